@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openBare } from './player/bare-page.ts'
 import { waitForEventTime } from './player/first-frame.ts'
 import { measureHeapBytes, measureCpuLoad } from './player/browser-resources.ts'
-import { median, openLesson, openAcademy, waitUntilPlaying, pressCard, type Academy } from './player/academy.ts'
+import { median, openLesson, startAcademy, waitUntilPlaying, pressCard, type Academy } from './player/academy.ts'
 import { recordSeams, measureSeekTimes, describeStall } from './player/loops-and-seeks.ts'
 
 // Measures the player: time from a preloaded card to the first frame, seams of loops, seeks, and the cost of playback,
@@ -198,7 +198,7 @@ const measures = {
 /** Selection of parts, such as `ONLY=seams,heap`. */
 const selectedParts = process.env['ONLY']?.split(',')
 
-const academy = await openAcademy()
+const academy = await startAcademy()
 try {
   for (const [name, measure] of Object.entries(measures))
     if (selectedParts ? selectedParts.includes(name) : name !== 'soak') await measure(academy)

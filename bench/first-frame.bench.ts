@@ -1,5 +1,5 @@
 import { pressBare } from './player/bare-page.ts'
-import { median, openAcademy, pressCard } from './player/academy.ts'
+import { median, startAcademy, pressCard } from './player/academy.ts'
 
 // Time from pressing play to the first frame: in the product from a card of the browse page, and on a plain hls.js
 // page, alternating. The plain page has the advantage that its script is loaded and the URL of the manifest is known
@@ -8,7 +8,7 @@ const PAIRS = Number(process.env['PAIRS'] ?? 11)
 /** Milliseconds from hover to press, the minimum for people. */
 const HOVER_TO_PRESS = 300
 
-const academy = await openAcademy()
+const academy = await startAcademy()
 try {
   const pairs: { ours: number; bare: number }[] = []
   // The first pair warms up the server and is not counted.

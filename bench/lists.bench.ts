@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { openAcademy } from './open-academy.ts'
+import { startAcademy } from './start-academy.ts'
 import { generateCatalogue } from './academy/academy.ts'
 
 /**
@@ -37,7 +37,7 @@ async function fetchTimed(url: string, headers: Record<string, string>) {
 
 async function measureLists() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openAcademy(opened, generateCatalogue(LISTED_LESSONS))
+  const { processes, token } = await startAcademy(opened, generateCatalogue(LISTED_LESSONS))
   const headers = { authorization: `Bearer ${token}` }
   const base = (processes[0] ?? '') + STUDIO_PREFIX
   for (const path of ['/content?kind=lesson', '/content', '/lessons', '/search?words=throw', '/bin']) {
@@ -56,7 +56,7 @@ const Item = z.object({ version: z.int(), draft: z.object({ data: z.record(z.str
 
 async function measureCatalogue() {
   await using opened = new AsyncDisposableStack()
-  const { processes, token } = await openAcademy(opened, generateCatalogue(PUBLISHED_LESSONS))
+  const { processes, token } = await startAcademy(opened, generateCatalogue(PUBLISHED_LESSONS))
   const [publisher = ''] = processes
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const studio = async (method: string, path: string, body?: object) => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { openAcademy } from './open-academy.ts'
+import { startAcademy } from './start-academy.ts'
 
 /**
  * An editor publishes 200 articles and corrections in a minute, while visitors read from two processes of one academy:
@@ -26,7 +26,7 @@ await using opened = new AsyncDisposableStack()
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 console.log(`${availableParallelism()} cores, load average before: ${loadavg()[0]?.toFixed(1)}`)
 
-const { processes, token } = await openAcademy(opened, emptyCatalogue)
+const { processes, token } = await startAcademy(opened, emptyCatalogue)
 const [publisher = ''] = processes
 
 const Version = z.object({ version: z.int() })
@@ -88,9 +88,9 @@ async function waitForRound(url: string, slug: string, round: number): Promise<n
   const start = performance.now()
   for (;;) {
     const text = await readPage(`${url}/blog/${slug}`)
-    const shown = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
+    const shownRound = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
     const elapsed = performance.now() - start
-    if (shown >= round) return elapsed
+    if (shownRound >= round) return elapsed
     if (elapsed > 30 * MAX_DELAY) throw new Error(`${slug} did not show round ${round} within ${30 * MAX_DELAY} ms`)
     await pause(50)
   }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MongoDBRealmError, type User } from 'realm-web'
 import { DATABASE_NAME } from '#contract/limits.ts'
 
-/** What a member was told about the changes. */
-export interface Answers {
+/** Outcomes of a member's changes. */
+export interface ChangeOutcomes {
   /** The changes that the server confirmed. */
   confirmed: Set<string>
   failures: { status: number; message: string | undefined }[]
@@ -31,40 +31,40 @@ const openCollections = (user: User) => {
 
 let changeCount = 0
 
-/** Rates new lessons and saves every tenth, without a break. `end` waits for the last response. */
+/** Continuously rates new lessons, and saves every tenth instead. `end` waits for the last response. */
 export function changeContinuously(user: User) {
   const { ratings, list } = openCollections(user)
-  const answers: Answers = { confirmed: new Set(), failures: [], longestPause: 0 }
+  const outcomes: ChangeOutcomes = { confirmed: new Set(), failures: [], longestPause: 0 }
   const owner_id = user.id
   const change = async (number: number) => {
     const lesson = { vid: String(number), gid: 'guard' }
     if (number % 10) await ratings.insertOne({ owner_id, ...lesson, rating: 4 })
     else await list.updateOne({ owner_id }, { $push: { videos: lesson } }, { upsert: true })
-    answers.confirmed.add(lesson.vid)
+    outcomes.confirmed.add(lesson.vid)
   }
-  const ending = new AbortController()
+  const stopping = new AbortController()
   const run = async () => {
     let confirmedAt = Date.now()
-    while (!ending.signal.aborted) {
+    while (!stopping.signal.aborted) {
       try {
         await change((changeCount += 1))
-        answers.longestPause = Math.max(answers.longestPause, Date.now() - confirmedAt)
+        outcomes.longestPause = Math.max(outcomes.longestPause, Date.now() - confirmedAt)
         confirmedAt = Date.now()
         await pause(10)
       } catch (error) {
         if (!(error instanceof MongoDBRealmError)) throw error
-        answers.failures.push({ status: error.statusCode, message: error.error })
+        outcomes.failures.push({ status: error.statusCode, message: error.error })
         await pause(100)
       }
     }
   }
   const running = run()
   return {
-    answers,
+    outcomes,
     async end() {
-      ending.abort()
+      stopping.abort()
       await running
-      return answers
+      return outcomes
     },
   }
 }
@@ -72,6 +72,6 @@ export function changeContinuously(user: User) {
 /** Returns the lessons that the member has rated or saved. */
 export async function readChanged(user: User): Promise<Set<string>> {
   const { ratings, list } = openCollections(user)
-  const [rated, lists] = await Promise.all([ratings.find(), list.find()])
-  return new Set([...rated, ...lists.flatMap(({ videos }) => videos)].map(({ vid }) => vid))
+  const [savedRatings, lists] = await Promise.all([ratings.find(), list.find()])
+  return new Set([...savedRatings, ...lists.flatMap(({ videos }) => videos)].map(({ vid }) => vid))
 }

@@ -21,11 +21,16 @@ afterAll(() => academy.close())
 
 const FILE = 'v240/seg-00000.m4s'
 const film = (file: string, end = Date.now() + 60_000) => {
-  const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(
+    asset,
+    signGrant(academy.context.signingKeys.current('films'), asset, new Date(end)),
+  )
   return manifest.replace('master.m3u8', file)
 }
 const secrets = () =>
-  Object.fromEntries(academy.context.keys.valid('films').map((key): [string, string] => [key.kid, secretToHex(key)]))
+  Object.fromEntries(
+    academy.context.signingKeys.valid('films').map((key): [string, string] => [key.kid, secretToHex(key)]),
+  )
 
 /** Requests for this file that reached the origin server. */
 let reached: string[] = []
@@ -82,7 +87,7 @@ describe.each([
     expect((await get(film('captions.1.1.vtt'))).status).toBe(404)
     expect((await get(film('asset.json'))).status).toBe(404)
     expect((await get('/catalogue.json')).status).toBe(200)
-    await academy.context.keys.rotate('films')
+    await academy.context.signingKeys.rotate('films')
     expect((await get(film('master.m3u8'))).status).toBe(200)
   })
 })

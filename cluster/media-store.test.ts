@@ -14,7 +14,7 @@ import { checkMediaStore } from '#server/features/media/stores/check-store.ts'
 import { copyAssets } from '#server/features/media/stores/copy-assets.ts'
 import { findOrphans } from '#server/features/media/stores/find-orphans.ts'
 import { listFiles, openFolderStore } from '#server/features/media/stores/folder-store.ts'
-import { openBucketAlone, openMediaStore } from '#server/features/media/stores/open-store.ts'
+import { openBucketWithoutFallback, openMediaStore } from '#server/features/media/stores/open-store.ts'
 import { prepareLessons, requestFilmUrl } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createTestFilm } from '#server/testing/films.ts'
@@ -47,7 +47,7 @@ async function toList<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) list.push(item)
   return list
 }
-const bucket = () => openBucketAlone(mediaStore)
+const bucket = () => openBucketWithoutFallback(mediaStore)
 const location = () => ({ dataDir: academy.dataDir, mediaStore })
 const createStore = (isUsed = false) => ({ ...location(), catalogue: { hasMedia: async () => isUsed } })
 const listNames = async (asset: string) => (await bucket().list(asset)).map(({ file }) => file).toSorted()
@@ -112,7 +112,7 @@ test('parts, conditional requests and HEAD are answered', async () => {
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(whole.length), ''])
 })
 
-test('a missing file is 404, and a bucket that refuses or does not respond is 503', async () => {
+test('a missing file is 404, and a bucket that rejects or does not respond is 503', async () => {
   expect((await get(`${lessons.paid.asset.renditions[0]?.name}/seg-99999.m4s`)).statusCode).toBe(404)
   const broken: [string, BucketConfig][] = [
     ['no service', { ...mediaStore, endpoint: `http://127.0.0.1:${await findFreePort()}` }],
@@ -207,14 +207,14 @@ test('an academy moves from its folder to a bucket while its films are played', 
   const asset = own?.paid.asset.asset ?? ''
   const target = createPrefix('moved')
   const folder = openFolderStore(old.dataDir)
-  const first = await copyAssets(folder, openBucketAlone(target))
+  const first = await copyAssets(folder, openBucketWithoutFallback(target))
   expect(first).toMatchObject({ assets: 2, copied: { files: first.files } })
   for (const { file, bytes } of await listFiles(join(old.dataDir, 'media', asset))) {
-    const copy = await openBucketAlone(target).read(asset, file)
+    const copy = await openBucketWithoutFallback(target).read(asset, file)
     expect([file, copy?.length]).toEqual([file, bytes])
     expect(copy).toEqual(await readFile(join(old.dataDir, 'media', asset, file)))
   }
-  expect((await copyAssets(folder, openBucketAlone(target))).copied.files).toBe(0)
+  expect((await copyAssets(folder, openBucketWithoutFallback(target))).copied.files).toBe(0)
 
   // A film that is published after the copy is played from the folder until the next copy.
   await folder.write('2026-11-30-late', 'poster.jpg', Buffer.from('late'))
@@ -226,10 +226,10 @@ test('an academy moves from its folder to a bucket while its films are played', 
   expect(await getPoster()).toBe('late')
   // The academy has replaced a file since the switch. The old one must not return.
   await openMediaStore({ dataDir: old.dataDir, mediaStore: target }).write(asset, 'master.m3u8', Buffer.from('newer'))
-  expect((await copyAssets(folder, openBucketAlone(target))).copied).toEqual({ files: 1, bytes: 4 })
+  expect((await copyAssets(folder, openBucketWithoutFallback(target))).copied).toEqual({ files: 1, bytes: 4 })
   await folder.remove('2026-11-30-late')
   expect(await getPoster()).toBe('late')
-  expect(String(await openBucketAlone(target).read(asset, 'master.m3u8'))).toBe('newer')
+  expect(String(await openBucketWithoutFallback(target).read(asset, 'master.m3u8'))).toBe('newer')
   expect(existsSync(join(old.dataDir, 'media', asset, 'master.m3u8'))).toBe(true)
 })
 

@@ -12,7 +12,7 @@ import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { type HoldfastProcess, runRefusedStart, startProcess } from '#server/testing/process.ts'
 import { openRealm } from '#server/testing/realm.ts'
-import { type Answers, changeContinuously, readChanged } from './change-records.ts'
+import { type ChangeOutcomes, changeContinuously, readChanged } from './change-records.ts'
 import { type DatabaseMachine, type PatroniCluster, startPatroni } from './start-patroni.ts'
 
 // Two PostgreSQL machines with the files of ops/patroni. The application in this process creates the members and serves
@@ -56,21 +56,21 @@ async function changeDuring(act: () => Promise<unknown>) {
   const users = await Promise.all(Array.from({ length: MEMBERS }, signInMember))
   const changing = users.map(changeContinuously)
   const waitForChanges = async () => {
-    const before = changing.map(({ answers }) => answers.confirmed.size)
+    const before = changing.map(({ outcomes }) => outcomes.confirmed.size)
     await eventually(() =>
-      changing.forEach(({ answers }, at) => expect(answers.confirmed.size).toBeGreaterThan((before[at] ?? 0) + 50)),
+      changing.forEach(({ outcomes }, at) => expect(outcomes.confirmed.size).toBeGreaterThan((before[at] ?? 0) + 50)),
     )
   }
   await waitForChanges()
   await act()
   await waitForChanges()
-  const answers = await Promise.all(changing.map(({ end }) => end()))
-  return { answers, stored: await Promise.all(users.map(readChanged)) }
+  const outcomes = await Promise.all(changing.map(({ end }) => end()))
+  return { outcomes, stored: await Promise.all(users.map(readChanged)) }
 }
 
 /** Checks that no confirmed change is lost, and that the others failed with a clear message. */
-function expectNothingLost({ answers, stored }: { answers: Answers[]; stored: Set<string>[] }) {
-  for (const [at, { confirmed, failures, longestPause }] of answers.entries()) {
+function expectNothingLost({ outcomes, stored }: { outcomes: ChangeOutcomes[]; stored: Set<string>[] }) {
+  for (const [at, { confirmed, failures, longestPause }] of outcomes.entries()) {
     expect([...confirmed].filter((vid) => !stored[at]?.has(vid))).toEqual([])
     for (const { status, message } of failures) {
       expect([status, message]).toEqual([503, expect.stringMatching(CLEAR_MESSAGE)])
@@ -111,7 +111,7 @@ test("when the leader's machine dies under load, no confirmed change is lost, an
   await waitForStandby()
   const result = await changeDuring(() => cluster.kill(leader))
   expectNothingLost(result)
-  expect(result.answers.some(({ failures }) => failures.length > 0)).toBe(true)
+  expect(result.outcomes.some(({ failures }) => failures.length > 0)).toBe(true)
   expect(await findMachine('Leader running')).not.toBe(leader)
   await cluster.start(leader)
   expect(await waitForStandby()).toBe(leader)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { type HoldfastProcess, startProcess } from '#server/testing/process.ts'
 
-// A single start on one machine with several processes and the embedded database.
+// One server on one machine, with several processes and the embedded database.
 const TOKEN = 'a token that nobody guesses'
 let dataDir: string
 let holdfast: HoldfastProcess
@@ -32,7 +32,7 @@ async function readMetrics() {
   return response.text()
 }
 
-test('any process returns the metrics of all, each under one description', async () => {
+test('any process returns the metrics of all processes, and describes each metric once', async () => {
   await eventually(async () => expect(getNames(await readMetrics()).toSorted()).toEqual(['web-1', 'web-2', 'worker']))
   const text = await readMetrics()
   const descriptions = text.split('\n').filter((line) => line.startsWith('# HELP '))
@@ -40,8 +40,8 @@ test('any process returns the metrics of all, each under one description', async
   expect(text).toMatch(/^holdfast_database_up\{process="worker"\} 1$/m)
 })
 
-/** Child processes, without the database. */
-const children = () =>
+/** Returns the process IDs of the child processes, without the database. */
+const listChildPids = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(holdfast.pid)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('server/main.ts'))
@@ -49,34 +49,34 @@ const children = () =>
 
 /** Uses a new connection, which any process may accept. */
 async function fetchStatus(path: string): Promise<number | undefined> {
-  const sent = request(holdfast.address + path, { agent: false, signal: AbortSignal.timeout(60_000) }).end()
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const clientRequest = request(holdfast.address + path, { agent: false, signal: AbortSignal.timeout(60_000) }).end()
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
   response.resume()
   return response.statusCode
 }
 
 test('a killed process is replaced without failed requests', async () => {
-  const before = children()
+  const before = listChildPids()
   expect(before).toHaveLength(3)
   for (const pid of before) {
     process.kill(pid, 'SIGKILL')
-    await eventually(() => expect(children()).not.toContain(pid))
+    await eventually(() => expect(listChildPids()).not.toContain(pid))
     const statuses = await Promise.all(Array.from({ length: 10 }, () => fetchStatus('/catalogue.json')))
     expect(new Set(statuses)).toEqual(new Set([200]))
     await eventually(async () => expect(getNames(await readMetrics())).toHaveLength(3))
   }
-  expect(children().filter((pid) => before.includes(pid))).toEqual([])
+  expect(listChildPids().filter((pid) => before.includes(pid))).toEqual([])
   expect(holdfast.output().match(/starting a replacement/g)).toHaveLength(3)
 })
 
-test('on SIGTERM all processes report draining, serve for a while, and exit with the database', async () => {
-  const all = children()
+test('on SIGTERM all processes report draining, keep serving until the drain ends, then exit and stop the database', async () => {
+  const childPids = listChildPids()
   const stopped = holdfast.stop()
   await eventually(async () => expect(await fetchStatus('/readyz')).toBe(503))
   expect(await fetchStatus('/catalogue.json')).toBe(200)
   expect(await stopped).toBe(0)
   const running = execFileSync('ps', ['-axwwo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-  expect(running.filter((line) => all.includes(Number.parseInt(line, 10)) || line.includes(` -D ${dataDir}`))).toEqual(
-    [],
-  )
+  expect(
+    running.filter((line) => childPids.includes(Number.parseInt(line, 10)) || line.includes(` -D ${dataDir}`)),
+  ).toEqual([])
 })

@@ -11,7 +11,7 @@ import type { BucketConfig } from '#server/config/index.ts'
 import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const TIMEOUT = 120_000
-const CREDENTIALS = { accessKeyId: 'academy', secretAccessKey: 'a secret of the tests' }
+const CREDENTIALS = { accessKeyId: 'academy', secretAccessKey: 'a secret for the tests' }
 
 /** Starts a Ceph cluster of one machine in memory, with its S3 gateway and an empty bucket. */
 export async function startCeph(): Promise<{ bucket: BucketConfig } & AsyncDisposable> {
@@ -70,7 +70,7 @@ export async function startCeph(): Promise<{ bucket: BucketConfig } & AsyncDispo
   return { bucket, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-interface Places {
+interface CephSettings {
   folder: string
   /** Id of the cluster. */
   cluster: string
@@ -78,7 +78,7 @@ interface Places {
   port: number
 }
 
-const createSettings = ({ folder, cluster, monitorPort, port }: Places) => `[global]
+const createSettings = ({ folder, cluster, monitorPort, port }: CephSettings) => `[global]
 fsid = ${cluster}
 mon host = v2:127.0.0.1:${monitorPort}
 public addr = 127.0.0.1

@@ -41,11 +41,11 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const texts = { etcd: await read('etcd.env'), patroni: await read('patroni.yml'), haproxy: await read('haproxy.cfg') }
 
   const running = new Map<Machine, ChildProcess[]>()
-  const dataOf = (machine: Machine) => join(folder, machine, 'postgresql')
+  const getDataFolder = (machine: Machine) => join(folder, machine, 'postgresql')
   const start = async (machine: Machine) => {
     const home = join(folder, machine)
     await createFolder(home)
-    const etcd = await configureEtcd(texts.etcd, machine, { home, ports })
+    const etcd = await startEtcd(texts.etcd, machine, { home, ports })
     running.set(machine, [etcd])
     if (machine === 'app') return
     const config = join(home, 'config.yml')
@@ -53,7 +53,9 @@ export async function startPatroni(): Promise<PatroniCluster> {
     running.set(machine, [etcd, run(join(home, 'patroni.log'), '/usr/bin/patroni', [config])])
   }
   const kill = async (machine: Machine) => {
-    const postmaster = Number.parseInt(await readFile(join(dataOf(machine), 'postmaster.pid'), 'utf8').catch(() => ''))
+    const postmaster = Number.parseInt(
+      await readFile(join(getDataFolder(machine), 'postmaster.pid'), 'utf8').catch(() => ''),
+    )
     const children = running.get(machine) ?? []
     running.delete(machine)
     // PostgreSQL ends its other processes when this one is killed.
@@ -63,7 +65,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   opened.defer(async () => void (await Promise.all((['db1', 'db2', 'app'] as const).map(kill))))
   await Promise.all([start('app'), start('db1'), start('db2')])
   const haproxyFile = join(folder, 'haproxy.cfg')
-  // It already runs as the user of the test.
+  // HAProxy already runs as the user of the test.
   await writeFile(haproxyFile, texts.haproxy.replaceAll(/^ {4}(user|group) .*$/gm, ''))
   const haproxy = run(join(folder, 'app/haproxy.log'), '/usr/sbin/haproxy', ['-db', '-f', haproxyFile])
   opened.defer(() => endChild(haproxy))
@@ -98,13 +100,13 @@ export async function startPatroni(): Promise<PatroniCluster> {
   return { ...cluster, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-interface Place {
+interface MachinePaths {
   home: string
   ports: ReadonlyMap<string, number>
 }
 
 function replaceAddresses(text: string, ports: ReadonlyMap<string, number>) {
-  // HAProxy's checks have a port of their own.
+  // HAProxy's checks use a separate port.
   const withChecks = text
     .replace(' check port 8008', ' check')
     .replaceAll(/^ {4}server \w+ (10\.0\.0\.\d):5432$/gm, (line, host) => `${line} port ${ports.get(`${host}:8008`)}`)
@@ -113,7 +115,7 @@ function replaceAddresses(text: string, ports: ReadonlyMap<string, number>) {
     .replaceAll('10.0.0.0/24', '127.0.0.0/8')
 }
 
-/** Replaces the addresses of the first machine by those of another one. */
+/** Replaces the addresses of the first machine with those of another one. */
 function moveTo(text: string, machine: Machine, ports: ReadonlyMap<string, number>) {
   const address = (host: string, port: number) => `127.0.0.1:${ports.get(`${host}:${port}`)}`
   return [2379, 2380, 5432, 8008].reduce(
@@ -122,16 +124,16 @@ function moveTo(text: string, machine: Machine, ports: ReadonlyMap<string, numbe
   )
 }
 
-async function configureEtcd(text: string, machine: Machine, { home, ports }: Place) {
+async function startEtcd(text: string, machine: Machine, { home, ports }: MachinePaths) {
   const { ETCD_INITIAL_CLUSTER, ...own } = parseEnv(text)
   const env = { ...parseEnv(moveTo(text, machine, ports)), ETCD_NAME: machine, ETCD_INITIAL_CLUSTER }
-  if (Object.keys(own).length === 0) throw new Error('etcd.env has no settings.')
+  if (Object.keys(own).length === 0) throw new Error('etcd.env sets no variables.')
   return run(join(home, 'etcd.log'), '/usr/bin/etcd', [], { ...env, ETCD_DATA_DIR: join(home, 'etcd') })
 }
 
-function configurePatroni(text: string, machine: DatabaseMachine, { home, ports }: Place) {
+function configurePatroni(text: string, machine: DatabaseMachine, { home, ports }: MachinePaths) {
   const hosts = /^ {2}hosts: .*$/m.exec(text)?.[0]
-  if (hosts === undefined) throw new Error('patroni.yml lists no etcd.')
+  if (hosts === undefined) throw new Error('patroni.yml lists no etcd hosts.')
   return moveTo(text, machine, ports)
     .replace(/^ {2}hosts: .*$/m, hosts)
     .replace('name: db1', `name: ${machine}`)
@@ -139,7 +141,7 @@ function configurePatroni(text: string, machine: DatabaseMachine, { home, ports 
     .replace('/var/lib/postgresql/patroni-pgpass', join(home, 'pgpass'))
 }
 
-/** Creates a folder of the user that runs PostgreSQL, which refuses to run as root. */
+/** Creates a folder that belongs to the user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 async function createFolder(path: string) {
   await mkdir(path, { recursive: true })
   const user = findRunAs()
@@ -171,7 +173,7 @@ async function readAll(stream: AsyncIterable<unknown>) {
   return text
 }
 
-/** Runs statements as soon as the server answers. */
+/** Runs statements as soon as the server accepts connections. */
 async function runSql(connectionString: string, statements: string[]) {
   const client = await eventually(async () => {
     const opening = new pg.Client({ connectionString })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productFunction } from './functions.ts'
-import { MinorUnits, Ptype } from './content/plans-file.ts'
+import { MinorUnits, PlanType } from './content/plans-file.ts'
 import { text } from './text.ts'
 
 /**
@@ -44,7 +44,7 @@ export const Order = Sums.extend({
   returned: MinorUnits.optional(),
   provider: z.enum(['stripe', 'academy', 'demo', 'gift']),
   /** Plan that was ordered. */
-  ptype: Ptype,
+  ptype: PlanType,
   state: OrderState,
   /** When the order was placed. */
   at: Moment,
@@ -67,7 +67,7 @@ export const Billing = z.object({
   payment: Payment,
   state: z.enum(['free', 'renewing', 'running', 'canceled', 'grace', 'ended']),
   /** Current plan; omitted for the free plan. */
-  ptype: Ptype.optional(),
+  ptype: PlanType.optional(),
   /** End of the paid period; also the next charge if the plan renews. */
   until: Moment.optional(),
   graceUntil: Moment.optional(),
@@ -95,13 +95,13 @@ export const billingFunction = productFunction({
   response: Billing,
 })
 
-export const QuoteRequest = z.object({ plan: Ptype, coupon: Code.optional() })
+export const QuoteRequest = z.object({ plan: PlanType, coupon: Code.optional() })
 
 /** Price of a plan for this member now, or the reason why it cannot be bought now. */
 export const Quote = z.discriminatedUnion('kind', [
   Sums.extend({
     kind: z.enum(['new', 'renewal', 'change']),
-    plan: Ptype,
+    plan: PlanType,
     start: Moment,
     end: Moment,
     payment: Payment,
@@ -124,10 +124,10 @@ export const Quote = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('none'),
     /** Requested plan. */
-    plan: Ptype,
+    plan: PlanType,
     because: z.enum(['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']),
     /** Current plan. */
-    has: Ptype,
+    has: PlanType,
     until: Moment,
     payment: Payment,
   }),

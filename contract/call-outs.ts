@@ -6,7 +6,7 @@ const Fraction = z.number().min(0).max(1)
 const Point = z.tuple([Fraction, Fraction])
 
 /**
- * Text shown over the film for a while. It is the JSON payload of a cue in the call-out track, which is WebVTT
+ * Text shown over the film for a while. It is the JSON payload of a cue in the callout track, which is WebVTT
  * metadata. When the player mirrors the picture, it mirrors the positions but not the texts.
  */
 export const CallOut = z.strictObject({

@@ -95,10 +95,10 @@ export const Video = z.object({
   preview: Address.optional(),
   /** Pictures 1280, 640 and 320 pixels wide. */
   images: z.object({ poster: Picture, thumbnail: Picture, small: Picture.optional() }).optional(),
-  /** WebVTT file of the call-outs (`call-outs.ts`), in the manifest's folder. */
+  /** WebVTT file of the callouts (`call-outs.ts`), in the manifest's folder. */
   callOuts: FileBesideManifest.optional(),
   keyPoints: z.array(KeyPoint).max(20).optional(),
-  /** What is needed to train the technique: mats, a partner. */
+  /** Equipment required to train the technique: mats, a partner. */
   equipment: z.array(text(100)).max(20).optional(),
   /** Safety rules for training with a partner, one or two sentences each. */
   safety: z.array(text(500)).max(10).optional(),

@@ -146,7 +146,7 @@ export const FILTER_WORK = 200_000
  */
 export const HEAVY_WORK = 40_000
 export const RECORD_WORK = 100
-export const HEAVY_COMMANDS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 3, patience: 10 * SECOND } as const
+export const EXPENSIVE_COMMANDS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 3, patience: 10 * SECOND } as const
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
@@ -227,7 +227,7 @@ export const REVIEW_DAY = 10 * MINUTE
 export const GYM_BAG_LIFE = 14 * DAY
 /** Hour of the day, UTC, at which the accounts of a public demo are replaced. */
 export const DEMO_RESET_HOUR = 3
-/** Call-outs of one film, and bytes of their file. */
+/** Callouts of one film, and bytes of their file. */
 export const CALL_OUTS = { max: 500, bytes: 500_000 } as const
 /** Lessons in one gym bag. */
 export const MAX_GYM_BAG_LESSONS = 100

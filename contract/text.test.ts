@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseContent, stripInvisibleInContent } from './content/kinds.ts'
 import { isCharacterIssue, line, name } from './text.ts'
-import { stripInvisible } from './unseen-characters.ts'
+import { stripInvisible } from './invisible-characters.ts'
 import { propertyRuns } from '../scripts/test/property-runs.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LINE, NAME } from './unseen-characters.ts'
+import { LINE, NAME } from './invisible-characters.ts'
 
 /** Unicode has two forms of letters such as `é`. The composed form (NFC) is stored and compared. */
 const composed = () => z.string().normalize('NFC')

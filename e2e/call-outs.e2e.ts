@@ -13,7 +13,7 @@ async function getHorizontalPosition(page: Page, selector: string) {
   return ((textBox?.x ?? 0) + (textBox?.width ?? 0) / 2 - (picture?.x ?? 0)) / (picture?.width ?? 1)
 }
 
-/** Seeks to the first call-out that points at a subject, half a second after its start. */
+/** Seeks to the first callout that points at a subject, half a second after its start. */
 const seekToCallOutWithPoint = (page: Page) =>
   getVideo(page).evaluate((video: HTMLVideoElement) => {
     const cues = [...video.textTracks].flatMap((track) => [...(track.cues ?? [])])
@@ -22,7 +22,7 @@ const seekToCallOutWithPoint = (page: Page) =>
   })
 
 test(
-  'call-outs move with the mirrored picture, and their text is not mirrored',
+  'callouts move with the mirrored picture, and their text is not mirrored',
   { tag: '@gate' },
   async ({
     // The mirror setting belongs to the account, so this journey needs its own member.

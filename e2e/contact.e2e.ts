@@ -4,9 +4,9 @@ test.describe('contact form', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] })
 
   test('sends its input, confirms it, and is cleared', async ({ page }) => {
-    const sent: unknown[] = []
+    const requests: unknown[] = []
     await page.route('**/api/contact', async (route) => {
-      sent.push(route.request().postDataJSON())
+      requests.push(route.request().postDataJSON())
       await route.fulfill({ status: 202 })
     })
     await page.goto('/contact-us')
@@ -16,13 +16,15 @@ test.describe('contact form', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Message sent. We emailed you')).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
-    expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', subject: 'question', message: 'Where do I begin?' }])
+    expect(requests).toEqual([
+      { name: 'Ada', email: 'ada@example.com', subject: 'question', message: 'Where do I begin?' },
+    ])
   })
 
   test('sends the agency from the agencies page, and keeps its input after a rejection', async ({ page }) => {
-    const sent: unknown[] = []
+    const requests: unknown[] = []
     await page.route('**/api/contact', async (route) => {
-      sent.push(route.request().postDataJSON())
+      requests.push(route.request().postDataJSON())
       await route.fulfill({ status: 400, json: { error: 'email: this is not an address', error_code: 'BadRequest' } })
     })
     await page.goto('/security#request')
@@ -33,7 +35,7 @@ test.describe('contact form', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('alert')).toHaveText(/email: this is not an address/)
     await expect(page.getByRole('textbox', { name: /How many people/ })).toHaveValue('Twelve of us.')
-    expect(sent).toMatchObject([{ subject: 'agency', agency: 'Night shift' }])
+    expect(requests).toMatchObject([{ subject: 'agency', agency: 'Night shift' }])
   })
 
   test('the field for the agency is shown only if the subject is an agency', async ({ page }) => {

@@ -198,12 +198,15 @@ test('setting a loop does not shift the layout, and a clip stores an image of it
   const picture = page.getByRole('region', { name: 'Drill clips' }).locator('img')
   await expect(picture).toHaveAttribute('src', /^data:image\/webp;base64,/)
   // An image of the video has more than one color.
-  const shown = await picture.getAttribute('src')
-  expect(shown?.length).toBeGreaterThan(400)
+  const shownSource = await picture.getAttribute('src')
+  expect(shownSource?.length).toBeGreaterThan(400)
   const bottom = await getVideo(page).evaluate((video) => video.getBoundingClientRect().bottom)
   expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
   await page.goto('/my-list')
-  await expect(page.getByRole('region', { name: 'Drill clips' }).locator('img')).toHaveAttribute('src', shown ?? '')
+  await expect(page.getByRole('region', { name: 'Drill clips' }).locator('img')).toHaveAttribute(
+    'src',
+    shownSource ?? '',
+  )
 })
 
 test('beside the film at 1440 × 900, eight rows of chapters, the rating and the report are visible', async ({

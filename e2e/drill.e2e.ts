@@ -158,7 +158,7 @@ test(
   },
 )
 
-test('quality, captions, magnifier and key settings are restored, and the transcript seeks the video', async ({
+test('quality, captions, zoom and key settings are restored, and the transcript seeks the video', async ({
   // The mirror setting belongs to the account, so this journey needs its own member.
   freePage: page,
 }) => {
@@ -174,7 +174,7 @@ test('quality, captions, magnifier and key settings are restored, and the transc
   await settings.getByRole('button', { name: 'Larger' }).click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByText('0.1 ×, Magnified 1.5 ×')).toBeVisible()
+  await expect(page.getByText('0.1 ×, Zoomed in 1.5 ×')).toBeVisible()
   await button(page, 'Transcript').click()
   await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('knees BEND')
   const line = page.getByRole('region', { name: 'Transcript' }).getByRole('button')

@@ -144,7 +144,7 @@ export async function expectNoSettings(desk: Page) {
   for (const name of ['Site', 'Plans', 'Team'])
     await expect(desk.getByRole('link', { name, exact: true })).toHaveCount(0)
   await desk.goto(`${new URL(desk.url()).origin}/studio/site`)
-  await expect(desk.getByText('Your role doesn’t include the academy’s settings.')).toBeVisible()
+  await expect(desk.getByText('Your role doesn’t give you access to the academy’s settings.')).toBeVisible()
   await expect(desk.getByRole('textbox')).toHaveCount(0)
 }
 

@@ -48,7 +48,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await signIn(phone, owner, `${academy.url}/studio/setup`)
   await setPrice(phone)
   await chooseMailServer(phone, relay)
-  await expect(heading(phone, 'Your first clip')).toBeFocused()
+  await expect(heading(phone, 'Your first video')).toBeFocused()
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Later' }).click()
   await expect(heading(phone, 'Publish')).toBeFocused()
@@ -81,7 +81,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await expect(page.getByRole('main')).toContainText('$31.50')
 
   await page.goto('/studio')
-  await expect(page.getByText('One step is left: first clip.')).toBeVisible()
+  await expect(page.getByText('One step is left: first video.')).toBeVisible()
   await expectAccessible(page)
   await scheduleArticle(page)
   await rescheduleToNow(academy.dataDir, 'how-to-fall')

@@ -135,8 +135,8 @@ test('playback that started online continues from the saved copy when the networ
   await button(page, 'Settings').click()
   const segmentRequest = page.waitForRequest(/\/bag\/.*m4s$/)
   // A busy machine can have selected the lower quality automatically.
-  const shown = await getVideo(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
-  await button(page, shown === 240 ? '480p' : '240p').click()
+  const shownHeight = await getVideo(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
+  await button(page, shownHeight === 240 ? '480p' : '240p').click()
   await page.keyboard.press('Escape')
   await segmentRequest
   const [jump] = await recordLoopJumps(page, 1)

@@ -38,7 +38,7 @@ test('the space bar pauses regardless of the last click, and every key has visib
     ['b', /^B B at 0:1\d\.\d\d$/],
     ['d', /^D Speed ladder on$/],
     ['x', /^X Loop cleared$/],
-    ['z', /^Z Magnified 1\.5 ×$/],
+    ['z', /^Z Zoomed in 1\.5 ×$/],
   ] as const) {
     await page.keyboard.press(key)
     await expect.poll(lastFeedback).toMatch(text)

@@ -138,25 +138,25 @@ test.describe('newsletter form', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('confirms a subscription and is cleared', async ({ page }) => {
-    const sent: unknown[] = []
+    const requests: unknown[] = []
     await page.route('**/api/newsletter', async (route) => {
-      sent.push(route.request().postDataJSON())
+      requests.push(route.request().postDataJSON())
       await route.fulfill({ status: 202 })
     })
     await page.goto('/blog')
     const field = page.getByRole('textbox', { name: 'Email address' })
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
     await field.fill('ada@example.com')
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByText('Successfully sent!')).toBeVisible()
     await expect(field).toHaveValue('')
-    expect(sent).toEqual([{ email: 'ada@example.com' }])
+    expect(requests).toEqual([{ email: 'ada@example.com' }])
   })
 
   test('shows an invalid address at the field without a request', async ({ page }) => {
-    const sent: string[] = []
-    page.on('request', (request) => request.url().includes('/api/newsletter') && sent.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/api/newsletter') && requests.push(request.url()))
     await page.goto('/blog')
     const field = page.getByRole('textbox', { name: 'Email address' })
     const subscribe = page.getByRole('button', { name: 'Subscribe' })
@@ -172,7 +172,7 @@ test.describe('newsletter form', () => {
     }
     await expect(page.getByText(/^Enter a full email address/)).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
     await field.fill('ada@example.com')
     await expect(page.getByText(/^Enter a full email address/)).toBeHidden()
     await subscribe.click()
@@ -224,8 +224,8 @@ test('discreet mode is opt-in and persistent, and pressing Escape twice leaves t
   await page.getByRole('button', { name: 'Discreet mode' }).click()
   await expect(exit).toBeVisible()
   // The title sent by the server is neutral, because it is in the history before scripts run.
-  const sent = await page.goto('/help')
-  expect(await sent?.text()).toContain('<title>Notes</title>')
+  const response = await page.goto('/help')
+  expect(await response?.text()).toContain('<title>Notes</title>')
   await expect(page).toHaveTitle('Notes')
   await expect(exit).toBeVisible()
   await page.getByRole('button', { name: 'Discreet mode' }).click()

@@ -89,6 +89,6 @@ test('a teacher sees neither the member list nor email addresses', async ({ page
   await expect(heading(page, 'Start')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveCount(0)
   await page.goto(`/studio/members?words=${member.email.split('@')[0] ?? ''}`)
-  await expect(page.getByText('Your role doesn’t include members.')).toBeVisible()
+  await expect(page.getByText('Your role doesn’t give you access to members.')).toBeVisible()
   await expect(page.getByText(member.email)).toHaveCount(0)
 })

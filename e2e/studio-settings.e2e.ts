@@ -17,7 +17,7 @@ test.describe('settings on a phone', () => {
     const accent = page.getByRole('textbox', { name: 'Accent color', exact: true })
     await accent.fill('#ffc400')
     const pairs = page.getByRole('table', { name: 'Accent contrast' })
-    await expect(pairs.getByRole('row', { name: /Text on light background/ })).toContainText('Too low')
+    await expect(pairs.getByRole('row', { name: /Text on a light background/ })).toContainText('Too low')
     await page.getByRole('button', { name: 'Publish the site' }).click()
     await expect(page.getByRole('alert')).toContainText('Accent color: too hard to read on a light background.')
     await expect(accent).toBeFocused()
@@ -83,7 +83,7 @@ test('an editor is told that settings require an owner', async ({ page, joinStaf
   await expect(page.getByRole('link', { name: 'Articles', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Site', exact: true })).toHaveCount(0)
   await page.goto('/studio/site')
-  await expect(page.getByText('Your role doesn’t include the academy’s settings.')).toBeVisible()
+  await expect(page.getByText('Your role doesn’t give you access to the academy’s settings.')).toBeVisible()
 })
 
 test.use({ expectedErrors: [/status of (400|403)/] })

@@ -8,9 +8,9 @@ test('the start page does not say that nothing waits if a list cannot be loaded'
     route.fulfill({ status: 400, json: { error: 'not now', error_code: 'BadRequest' } }),
   )
   await signIn(page, accounts.owner, '/studio')
-  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Waits for you' }) })
-  await expect(section.getByRole('alert')).toContainText('Couldn’t load what waits for you')
-  await expect(section).not.toContainText('Nothing waits for you')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Needs your attention' }) })
+  await expect(section.getByRole('alert')).toContainText('Couldn’t load your tasks')
+  await expect(section).not.toContainText('Nothing needs your attention')
   await expectAccessible(page)
   await page.unroute(isReports)
   await section.getByRole('button', { name: 'Try again' }).click()

@@ -42,13 +42,13 @@ onBothSizes((width) => {
     await expect(row).toContainText('uploaded. Choose the same file again')
     await expectAccessible(page)
     await page.unroute('**/films/*/bytes')
-    const sent: number[] = []
+    const sentBytes: number[] = []
     page.on('request', (part) => {
-      if (part.method() === 'PATCH') sent.push(Number(part.headers()['upload-offset']))
+      if (part.method() === 'PATCH') sentBytes.push(Number(part.headers()['upload-offset']))
     })
     await page.getByLabel('Videos to upload').setInputFiles(large)
     await expect(row).toContainText(/encoding queue|Checking|Ready/, { timeout: 60_000 })
-    expect(sent[0]).toBe(1_000_000)
+    expect(sentBytes[0]).toBe(1_000_000)
     await expect(row).toHaveCount(1)
 
     // A file can be dropped on any screen.

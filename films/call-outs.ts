@@ -25,7 +25,7 @@ interface CallOut {
   size?: 'large' | 'medium'
 }
 
-/** A call-out with the seconds between which it is shown. */
+/** A callout with the seconds between which it is shown. */
 export interface TimedCallOut {
   from: number
   until: number
@@ -50,7 +50,7 @@ const kindTitles: Record<KeyPoint['kind'], string> = {
 const passLabels: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored: 'Mirrored' }
 
 /**
- * Returns the call-outs of a film in order: its title, the title and labels of each key point, and the names of some
+ * Returns the callouts of a film in order: its title, the title and labels of each key point, and the names of some
  * passes.
  */
 export const buildCallOuts = (film: Film): TimedCallOut[] =>
@@ -101,7 +101,7 @@ const toPicturePoint = ([x, y]: readonly [number, number], scene: Scene, framing
 
 const toFraction = (pixels: number, whole: number) => Math.round((pixels / whole) * 1000) / 1000
 
-/** Serializes the call-outs of a film as WebVTT metadata. */
+/** Serializes the callouts of a film as WebVTT metadata. */
 export const writeCallOuts = (film: Film): string =>
   `WEBVTT\n\n${buildCallOuts(film)
     .map(

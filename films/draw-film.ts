@@ -6,7 +6,7 @@ import type { Film } from './film.ts'
 import { renderFilm } from './encoding/render-film.ts'
 import { synthesizeSound } from './sound/synthesize-sound.ts'
 
-/** Files of a drawn film: the master (an MP4 file like that of a camera), its captions, and its call-outs. */
+/** Files of a drawn film: the master (an MP4 file like that of a camera), its captions, and its callouts. */
 export interface DrawnFilm {
   master: string
   captions: string

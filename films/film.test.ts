@@ -159,7 +159,7 @@ test('the sound is as long as the film, the same in every run, and never silent'
   }
 })
 
-test.each(films)('$name: the title, and the title and labels of each key point are shown as call-outs', ({ film }) => {
+test.each(films)('$name: the title, and the title and labels of each key point are shown as callouts', ({ film }) => {
   const [title, ...others] = buildCallOuts(film)
   expect(title).toMatchObject({ from: 0, until: 2, callOut: { text: film.title, over: '2', size: 'large' } })
   for (const { from, until, callOut } of others) {
@@ -175,7 +175,7 @@ test.each(films)('$name: the title, and the title and labels of each key point a
   }
 })
 
-test('the mirrored pass has only the call-out "Mirrored"', () => {
+test('the mirrored pass has only the callout "Mirrored"', () => {
   const film: Film = { id: 'x', technique: 'hip-throw', title: 'Hip throw', number: 4 }
   const mirrored = buildTimeline(film).find(({ pass }) => pass === 'mirrored')
   const from = (mirrored?.start ?? 0) / FRAME_RATE

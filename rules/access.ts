@@ -18,8 +18,8 @@ export const mayWatch = (plan: Plan, lesson: LessonQuery, catalogue: Catalogue):
 
 // Compares lessons instead of gids, since the list and the caller may name a lesson with different groups.
 const isFeaturedFree = ({ gid, id }: LessonQuery, catalogue: Catalogue) => {
-  const found = findLesson(catalogue, gid, id)
-  return found !== undefined && getFeaturedFree(catalogue).has(found.video)
+  const lesson = findLesson(catalogue, gid, id)
+  return lesson !== undefined && getFeaturedFree(catalogue).has(lesson.video)
 }
 
 /** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */

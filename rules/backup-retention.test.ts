@@ -3,8 +3,8 @@ import { backupsToDelete } from './backup-retention.ts'
 
 const buildNightlyBackups = (firstDay: string, nights: number) =>
   Array.from({ length: nights }, (_, night) => {
-    const at = new Date(Date.parse(`${firstDay}T02:00:00Z`) + night * 24 * 60 * 60_000)
-    return { name: at.toISOString().slice(0, 10), at }
+    const createdAt = new Date(Date.parse(`${firstDay}T02:00:00Z`) + night * 24 * 60 * 60_000)
+    return { name: createdAt.toISOString().slice(0, 10), createdAt }
   })
 
 /** Returns the names of the backups of a year that remain after applying the rule. */

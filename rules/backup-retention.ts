@@ -1,7 +1,7 @@
 /** A nightly backup and the time it was made. */
 export interface NightlyBackup {
   name: string
-  at: Date
+  createdAt: Date
 }
 
 /** Days for which every backup is kept, and months for which the first backup of each month is kept. */
@@ -12,7 +12,7 @@ export interface RetentionRule {
 
 const DAY = 24 * 60 * 60_000
 
-const countMonths = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth()
+const toMonthIndex = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth()
 
 /** Returns the backups that can be deleted now. Never includes the newest one, regardless of its age. */
 export function backupsToDelete(
@@ -20,16 +20,18 @@ export function backupsToDelete(
   { days, months }: RetentionRule,
   now: Date,
 ): NightlyBackup[] {
-  const oldestFirst = backups.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const oldestFirst = backups.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const newest = oldestFirst.at(-1)
   const firstOfMonth = new Set(
     oldestFirst.filter(
-      ({ at }, index) => index === 0 || countMonths(at) !== countMonths(oldestFirst[index - 1]?.at ?? at),
+      ({ createdAt }, index) =>
+        index === 0 || toMonthIndex(createdAt) !== toMonthIndex(oldestFirst[index - 1]?.createdAt ?? createdAt),
     ),
   )
   return oldestFirst.filter((backup) => {
-    const isRecent = now.getTime() - backup.at.getTime() < days * DAY
-    const isMonthly = firstOfMonth.has(backup) && countMonths(now) - countMonths(backup.at) <= months && months > 0
+    const isRecent = now.getTime() - backup.createdAt.getTime() < days * DAY
+    const isMonthly =
+      firstOfMonth.has(backup) && toMonthIndex(now) - toMonthIndex(backup.createdAt) <= months && months > 0
     return backup !== newest && !isRecent && !isMonthly
   })
 }

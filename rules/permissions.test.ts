@@ -31,9 +31,9 @@ test('the desk may see and change orders', () => {
 
 test('a teacher may make the calls of an editor that are allowed for own lessons, and no others', () => {
   const teacher = permissionsFor(['teacher', 'desk'])
-  expect(mayCall(teacher, { permission: 'content.change', ownLessons: true })).toBe(true)
+  expect(mayCall(teacher, { permission: 'content.change', allowsOwnLessons: true })).toBe(true)
   expect(mayCall(teacher, { permission: 'content.change' })).toBe(false)
-  expect(mayCall(permissionsFor(['desk']), { permission: 'content.change', ownLessons: true })).toBe(false)
+  expect(mayCall(permissionsFor(['desk']), { permission: 'content.change', allowsOwnLessons: true })).toBe(false)
   expect([isOwnLessonsOnly(teacher), isOwnLessonsOnly(permissionsFor(['teacher', 'editor']))]).toEqual([true, false])
 })
 

@@ -29,8 +29,8 @@ export const permissionsFor = (roles: readonly Role[]): Permission[] =>
  */
 export const mayCall = (
   permissions: readonly Permission[],
-  { permission, ownLessons }: Pick<StudioCall, 'permission' | 'ownLessons'>,
-): boolean => permissions.includes(permission) || (ownLessons === true && permissions.includes('lessons.own'))
+  { permission, allowsOwnLessons }: Pick<StudioCall, 'permission' | 'allowsOwnLessons'>,
+): boolean => permissions.includes(permission) || (allowsOwnLessons === true && permissions.includes('lessons.own'))
 
 /** Returns whether the permissions are limited to writing and publishing own lessons. */
 export const isOwnLessonsOnly = (permissions: readonly Permission[]): boolean =>

@@ -163,15 +163,15 @@ async function serveSite(
   const { map, identityProviders } = context.config
   const site = await siteRoutes(app, {
     buildDir: siteDir,
-    notice: () => createSiteInfo(context, demo),
+    getSiteInfo: () => createSiteInfo(context, demo),
     tiles: map?.tiles,
-    opensWindows: identityProviders.length > 0,
+    usesSignInPopup: identityProviders.length > 0,
     redirect: (path) => findRedirectTarget(context, path),
     pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
   })
   const usePictures = drawnPictureRoutes(app, context, siteDir)
   const stopRendering = await showPages(context, siteDir, (rendering) => {
-    site.show(rendering)
+    site.setPages(rendering)
     usePictures(rendering)
   })
   app.addHook('onClose', async () => stopRendering())

@@ -6,7 +6,7 @@ import type { FairSemaphore } from './platform/admission/fair-semaphore.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Logger } from './platform/logging/log.ts'
-import type { Keys } from './platform/security/keys.ts'
+import type { SigningKeys } from './platform/security/signing-keys.ts'
 import type { FindSessionOwner } from './platform/security/live-sessions.ts'
 import type { MinuteRates } from './platform/admission/minute-rates.ts'
 import type { CatalogueSource } from './ports/catalogue-source.ts'
@@ -42,7 +42,7 @@ export interface Context extends Databases {
   /** Limits the number of database connections that all Studio calls use together. */
   studioDatabaseWork: FairSemaphore
   /** Limits the number of concurrent expensive Studio calls. */
-  heavyStudioCalls: FairSemaphore
+  expensiveStudioCalls: FairSemaphore
   /** Rate limit of the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
   /** Rate limit of the refused attempts that are recorded in the audit log. */
@@ -56,7 +56,7 @@ export interface Context extends Databases {
    * ready.
    */
   closing: AbortSignal
-  keys: Keys
+  signingKeys: SigningKeys
   catalogue: CatalogueSource
   /** The published content: the academy's name, prices and texts. */
   content: PublishedContent

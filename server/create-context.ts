@@ -5,7 +5,7 @@ import {
   STAFF_REFUSALS_PER_MINUTE,
   STUDIO_CONCURRENT_CALLS,
   STUDIO_CALLS_PER_MINUTE,
-  STUDIO_HEAVY_CALLS,
+  EXPENSIVE_STUDIO_CALLS,
   STUDIO_KEY_CALLS_PER_MINUTE,
   STUDIO_WORK,
 } from '#contract/studio/limits.ts'
@@ -46,7 +46,7 @@ import { dividePool } from './platform/database/pool-sizes.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import type { Worker } from './platform/jobs/stored-jobs.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
-import { openKeys } from './platform/security/keys.ts'
+import { openSigningKeys } from './platform/security/signing-keys.ts'
 import type { Logger } from './platform/logging/log.ts'
 import { createSessionOwnerFinder } from './platform/security/live-sessions.ts'
 import { migrate, requireReachable, saveQuotas } from './platform/database/migrate.ts'
@@ -139,8 +139,8 @@ export async function createContext(
   await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   stack.defer(() => notifier.close())
-  const keys = await openKeys(db, log, now)
-  stack.defer(() => keys.close())
+  const signingKeys = await openSigningKeys(db, log, now)
+  stack.defer(() => signingKeys.close())
   const content = await openPublishedContent({ db, log })
   const connections = await openConnections({ db, log, config })
   const payments = await openPayments(config, { log, content, connections })
@@ -157,7 +157,7 @@ export async function createContext(
   stack.defer(() => catalogue.close())
   const demoFilmRequests = createDemoFilmRequests(config, (line) => log.warn(line))
   stack.defer(() => demoFilmRequests.close())
-  const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
+  const changes = new ChangeFeed({ db, maintenance, notifier, signingKeys, log, now })
   stack.defer(() => changes.close())
   await changes.trim()
   const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
@@ -178,7 +178,7 @@ export async function createContext(
     metrics,
     jobs,
     mailer,
-    keys,
+    signingKeys: signingKeys,
     catalogue,
     content,
     failedPages: new Map(),
@@ -201,7 +201,7 @@ const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
     ...STUDIO_WORK,
     maxRunning: Math.ceil(connections / 2),
   }),
-  heavyStudioCalls: createFairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
+  expensiveStudioCalls: createFairSemaphore('heavy Studio calls', EXPENSIVE_STUDIO_CALLS),
   studioKeyCalls: createMinuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
   refusals: createMinuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
 })

@@ -4,7 +4,7 @@ import { readRepositoryContent } from '#server/testing/repository-content.ts'
 
 const published = await readRepositoryContent()
 
-test('the seven articles of the specification have their slugs, newest first', () => {
+test('the seven articles of the specification have the specified slugs, newest first', () => {
   expect(published.articles.map(({ slug }) => slug)).toEqual([
     'situational-awareness',
     'non-lethal-self-defense-weapons',
@@ -16,7 +16,7 @@ test('the seven articles of the specification have their slugs, newest first', (
   ])
 })
 
-test('every text of the demo academy can be rendered', () => {
+test('every text of the demo academy can be parsed', () => {
   for (const text of [...published.articles, ...published.pages, ...published.legal])
     expect(readText(text).sections.flatMap(({ blocks }) => blocks).length).toBeGreaterThan(1)
 })

@@ -117,7 +117,7 @@ test('only the listed files write to browser storage', () => {
     'web/public-site/run-cookie-banner.ts',
     'web/public-site/scripts/oauth.ts',
     'web/session/actions/oauth.ts',
-    'web/session/storage/member-mark.ts',
+    'web/session/storage/mark-member.ts',
     'web/session/storage/member-storage.ts',
     'web/session/storage/offline-files.ts',
     // Reads the single-key setting.

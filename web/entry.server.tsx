@@ -14,7 +14,7 @@ import { getHandle } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
 
 /**
- * Returns a function that renders the pages of the content, and the shared page of the member area for other paths.
+ * Returns a function that renders the pages of the content, and the app shell of the member area for other paths.
  * The router's data requests are disabled, since documents are not hydrated and forms load no data.
  */
 export function createPageHandler(build: ServerBuild, content: SiteContent): (request: Request) => Promise<Response> {
@@ -26,7 +26,7 @@ export { renderedPaths } from './public-site/public-paths.ts'
 export { socialImageMoments } from './public-site/social-image-moments.ts'
 export { drawnFigures } from './drawing/figure.tsx'
 
-/** Renders a page, or the shared page of the member area. */
+/** Renders a page, or the app shell of the member area. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { formatAmount, toMainUnits } from '#rules/subscription/currency.ts'
 import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
 import { shared } from './shared-content.ts'
@@ -12,13 +12,13 @@ export const inUnits = (sum: number, code: string = currency) => toMainUnits(sum
 /** Formats an amount in the smallest unit of its currency, as "$24.00". */
 export const money = (sum: number, code: string = currency) => formatAmount(sum, code)
 
-const days: Record<Ptype, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
+const days: Record<PlanType, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
 
 /** Plan with its texts: `line` is "$24.00 every 4 weeks". */
-export const planOf = (ptype: Ptype) => {
-  const found = shared.plans.plans.find((plan) => plan.ptype === ptype)
-  if (!found) throw new Error(`unknown plan: ${ptype}`)
-  const { name, price, every, runs } = found
+export const planOf = (ptype: PlanType) => {
+  const plan = shared.plans.plans.find((candidate) => candidate.ptype === ptype)
+  if (!plan) throw new Error(`unknown plan: ${ptype}`)
+  const { name, price, every, runs } = plan
   const perFourWeeks = Math.round((price * FOUR_WEEKS_DAYS) / days[ptype])
   return { ptype, name, price, every, runs, line: `${money(price)} ${every}`, perFourWeeks }
 }

@@ -12,7 +12,7 @@ import { shared } from './shared-content.ts'
 import './ui/app.css'
 
 /**
- * How the page is rendered: with scripts, as a document without them, or as the shared fallback of the member area
+ * How the page is rendered: with scripts, as a document without them, or as the app shell of the member area
  * (rendered for `/`, so its route has no zone). See `entry.server.tsx`.
  */
 export const DrawnAs = createContext<'page' | 'document' | 'fallback'>('page')

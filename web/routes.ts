@@ -84,7 +84,7 @@ const studio = layout('studio/layout.tsx', [
   at('studioOrder', 'studio/routes/order.tsx'),
   at('studioReports', 'studio/routes/reports.tsx'),
   route(routeTable.studioReportsOf.slice(1), 'studio/routes/reports.tsx', { id: 'studio/reports/lesson' }),
-  at('studioPrograms', 'studio/routes/programs.tsx'),
+  at('studioIntegrations', 'studio/routes/integrations.tsx'),
   at('studioSecondFactor', 'studio/routes/second-factor.tsx'),
   at('studioSite', 'studio/routes/site.tsx'),
   at('studioPlans', 'studio/routes/plans.tsx'),

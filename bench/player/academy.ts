@@ -15,7 +15,7 @@ export interface Academy {
   close(): Promise<void>
 }
 
-export async function openAcademy(): Promise<Academy> {
+export async function startAcademy(): Promise<Academy> {
   const stop = process.env['BENCH_URL'] ? undefined : await startHoldfast()
   const url = process.env['BENCH_URL'] ?? process.env['E2E_URL'] ?? ''
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })

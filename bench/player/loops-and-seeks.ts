@@ -50,7 +50,7 @@ export const describeStall = (page: Page): Promise<string> =>
     if (!video) return 'no film'
     const { buffered, currentTime, paused, seeking, readyState, playbackRate, error } = video
     const bufferedRanges = Array.from({ length: buffered.length }, (_, i) => `${buffered.start(i)}–${buffered.end(i)}`)
-    const shown = document.querySelector('[role=alert]')?.textContent ?? ''
+    const alertText = document.querySelector('[role=alert]')?.textContent ?? ''
     const film = {
       currentTime,
       paused,
@@ -59,7 +59,7 @@ export const describeStall = (page: Page): Promise<string> =>
       playbackRate,
       error: error?.message,
       loaded: bufferedRanges,
-      shown,
+      shown: alertText,
     }
     return JSON.stringify(film)
   })

@@ -44,8 +44,8 @@ const post = (body: object, headers: Record<string, string> = {}) => ({
 
 const bearer = ({ token }: Attacker) => ({ authorization: `Bearer ${token}` })
 const notes = { database: DATABASE_NAME, collection: 'lesson_notes' }
-const command = (label: string, attacker: Attacker, name: string, members: object) => {
-  const request = { name, arguments: [{ ...notes, ...members }], service: 'mongodb-atlas' }
+const command = (label: string, attacker: Attacker, name: string, args: object) => {
+  const request = { name, arguments: [{ ...notes, ...args }], service: 'mongodb-atlas' }
   return send(label, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
 }
 /** Builds a filter whose conditions do not match, so that each record is compared with all conditions. */

@@ -60,8 +60,8 @@ export async function repeatCalls(
     path: `/app/${APP_ID}/functions/call`,
     init: { method: 'POST', headers, body: JSON.stringify(body) },
   })
-  const command = (name: string, members: object) => {
-    const argument = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: id }, ...members }
+  const command = (name: string, args: object) => {
+    const argument = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: id }, ...args }
     return call({ name, arguments: [argument], service: 'mongodb-atlas' })
   }
   const extraEntry = { videos: { vid: 'extra', gid: 'extra' } }

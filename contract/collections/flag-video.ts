@@ -11,7 +11,7 @@ export const FLAG_REASONS = ['playback', 'sound', 'captions', 'unsafe', 'other']
 export const VideoFlag = z.object({
   _id: Id,
   owner_id: Id,
-  /** ID of the lesson. */
+  /** ID of the lesson. The specification sets the name. */
   vid: CatalogueId,
   reason: z.enum(FLAG_REASONS).optional(),
   note: text(500).optional(),

@@ -6,7 +6,7 @@ import { CAPTION_TRACKS, CONTENT_ITEMS, COURSES, LESSONS } from './content-limit
 import { HelpTopic, Instructor, SiteSettings, Team } from './site.ts'
 import { Article, LegalText, Page } from './texts.ts'
 import { isCharacterIssue } from '../text.ts'
-import { stripInvisible } from '../unseen-characters.ts'
+import { stripInvisible } from '../invisible-characters.ts'
 
 /**
  * Schemas of the content that an academy publishes, by kind. The data of a published item is valid; a draft may be
@@ -31,26 +31,29 @@ export type ContentKind = keyof typeof contentSchemas
 /** Data of an item, by kind. */
 export type ContentOf<K extends ContentKind> = z.output<(typeof contentSchemas)[K]>
 
-/** Settings: kinds that have exactly one item, which the site requires. Its slug is the name of the kind. */
+/** Kinds that have exactly one item, which the site requires. Its slug is the name of the kind. */
 const settingsKinds = ['site', 'plans', 'team'] as const satisfies readonly ContentKind[]
 export type SettingsKind = (typeof settingsKinds)[number]
 
-const settings: ReadonlySet<string> = new Set(settingsKinds)
-export const isSettings = (kind: ContentKind): kind is SettingsKind => settings.has(kind)
+const settingsKindSet: ReadonlySet<string> = new Set(settingsKinds)
+export const isSettingsKind = (kind: ContentKind): kind is SettingsKind => settingsKindSet.has(kind)
 
 /** Kinds that make up `/catalogue.json`, unless the academy has an external catalogue (`CATALOGUE_URL`). */
 export const catalogueKinds = ['lesson', 'course', 'lists'] as const satisfies readonly ContentKind[]
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
-/** Kinds that an external catalogue replaces: also captions, which belong to lessons. */
+/** Kinds that an external catalogue replaces: the catalogue kinds, and captions, which belong to lessons. */
 const replacedKinds: ReadonlySet<string> = new Set<ContentKind>([...catalogueKinds, 'captions'])
-export const isOfCatalogue = (kind: ContentKind) => replacedKinds.has(kind)
+export const isReplacedByExternalCatalogue = (kind: ContentKind) => replacedKinds.has(kind)
 
 /** Returns whether the kind has at most one item, whose slug is the name of the kind. */
-export const isSingleton = (kind: ContentKind) => kind === 'lists' || isSettings(kind)
+export const isSingleton = (kind: ContentKind) => kind === 'lists' || isSettingsKind(kind)
 
-/** Returns whether slugs of a kind cannot change: members' records refer to them, or they contain that of a lesson. */
-export const isFixed = (kind: ContentKind) => kind === 'lesson' || kind === 'course' || kind === 'captions'
+/**
+ * Returns whether slugs of the kind cannot change, because members' records refer to them, or because they contain the
+ * slug of a lesson.
+ */
+export const hasFixedSlugs = (kind: ContentKind) => kind === 'lesson' || kind === 'course' || kind === 'captions'
 
 const maxItems: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course: COURSES, captions: CAPTION_TRACKS }
 
@@ -60,8 +63,8 @@ export const maxItemsOf = (kind: ContentKind): number => maxItems[kind] ?? CONTE
 /** Kinds whose published items each process caches. Captions of all lessons would not fit in memory. */
 export type CachedKind = Exclude<ContentKind, 'captions'>
 
-/** Items that every site needs: the settings, and the texts of the pages that the specification requires (§2). */
-export const neededContent = [
+/** Items that every site requires: the settings, and the texts of the pages that the specification requires (§2). */
+export const requiredContent = [
   ...settingsKinds.map((kind) => ({ kind, slug: kind })),
   { kind: 'legal', slug: 'terms' },
   { kind: 'legal', slug: 'privacy' },
@@ -70,9 +73,12 @@ export const neededContent = [
   { kind: 'page', slug: 'security' },
 ] as const satisfies readonly { kind: ContentKind; slug: string }[]
 
-/** Returns whether the site requires this item, so that it can be changed but not removed, nor its slug changed. */
-export const isNeeded = (kind: ContentKind, slug: string) =>
-  neededContent.some((required) => required.kind === kind && required.slug === slug)
+/**
+ * Returns whether the site requires this item. A required item can be edited, but it cannot be removed and its slug
+ * cannot change.
+ */
+export const isRequired = (kind: ContentKind, slug: string) =>
+  requiredContent.some((required) => required.kind === kind && required.slug === slug)
 
 export const isContentKind = (name: string): name is ContentKind => Object.hasOwn(contentSchemas, name)
 export const contentKinds = Object.keys(contentSchemas).filter(isContentKind)
@@ -80,7 +86,7 @@ export const contentKinds = Object.keys(contentSchemas).filter(isContentKind)
 const schemas: { readonly [K in ContentKind]: z.ZodType<ContentOf<K>> } = contentSchemas
 
 /**
- * Parses stored or imported data of a kind, with fields in schema order. Strips invisible characters, which previous
+ * Parses stored or imported data of the given kind, with fields in schema order. Strips invisible characters, which previous
  * versions accepted in names. Throws ZodError.
  */
 export function parseContent<K extends ContentKind>(kind: K, data: unknown): ContentOf<K> {
@@ -89,19 +95,19 @@ export function parseContent<K extends ContentKind>(kind: K, data: unknown): Con
 }
 
 /**
- * Removes invisible characters from stored data of a kind; returns the same object if there are none. Ignores other
- * errors.
+ * Removes invisible characters from stored data of the given kind; returns the same object if there are none. Ignores
+ * other errors.
  */
 export function stripInvisibleInContent(kind: ContentKind, data: StoredContent): StoredContent {
   const issues = contentSchemas[kind].safeParse(data).error?.issues.filter(isCharacterIssue) ?? []
-  const visibleData = issues.length > 0 ? stripInvisibleAt(data, issues) : data
-  return isObject(visibleData) ? visibleData : data
+  const strippedData = issues.length > 0 ? stripInvisibleAt(data, issues) : data
+  return isObject(strippedData) ? strippedData : data
 }
 
 type StoredContent = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/** Replaces a text that consisted only of invisible characters, since most texts must not be empty. */
+/** Replaces a string that contained only invisible characters, because most fields must not be empty. */
 const EMPTY_PLACEHOLDER = '–'
 
 function stripInvisibleAt(data: unknown, issues: readonly { path: readonly PropertyKey[] }[]): unknown {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { line, text } from '../text.ts'
 
 /** Plan type: four weeks (`4WK`) or one year (`1YR`). The field name `ptype` is that of the original protocol. */
-export const Ptype = z.enum(['4WK', '1YR'])
-export type Ptype = z.infer<typeof Ptype>
+export const PlanType = z.enum(['4WK', '1YR'])
+export type PlanType = z.infer<typeof PlanType>
 
 /** Amount in the smallest unit of its currency. Never a fraction. */
 export const MinorUnits = z.int('expected a whole number in the smallest unit of the currency').min(0)
@@ -32,7 +32,7 @@ export const PlansFile = z.strictObject({
   plans: z
     .array(
       z.strictObject({
-        ptype: Ptype,
+        ptype: PlanType,
         name: Line,
         price: MinorUnits.positive().max(HIGHEST_PRICE),
         /** Billing interval as text, such as `every four weeks`. */
@@ -41,8 +41,8 @@ export const PlansFile = z.strictObject({
         runs: Line,
       }),
     )
-    .refine((plans) => Ptype.options.every((ptype) => plans.filter((plan) => plan.ptype === ptype).length === 1), {
-      error: `expected each of ${Ptype.options.join(', ')} once`,
+    .refine((plans) => PlanType.options.every((ptype) => plans.filter((plan) => plan.ptype === ptype).length === 1), {
+      error: `expected each of ${PlanType.options.join(', ')} once`,
     }),
 })
 export type PlansFile = z.infer<typeof PlansFile>

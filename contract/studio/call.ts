@@ -22,7 +22,7 @@ export interface StudioCall extends Endpoint {
    * name them as an instructor, including the films and captions of those lessons. The handler checks each lesson; 403
    * Forbidden otherwise.
    */
-  ownLessons?: true
+  allowsOwnLessons?: true
   /**
    * Requires reauthentication within the last ten minutes, by a passkey, or by password and code. For calls about
    * money, roles, deletion or exports. 403 ReauthenticationRequired otherwise. Never open to API keys, which cannot
@@ -39,10 +39,10 @@ export interface StudioCall extends Endpoint {
    */
   minimumFactor?: 'not-set-up' | 'unverified'
   /**
-   * Reads so much that a process executes one such call at a time (`STUDIO_HEAVY_CALLS`), so that members get the other
+   * Reads so much that a process executes one such call at a time (`EXPENSIVE_STUDIO_CALLS`), so that members get the other
    * database connections. 429 RateLimitExceeded if too many calls of one person wait.
    */
-  isHeavy?: true
+  isExpensive?: true
   /**
    * Creates or sends something on each call. A call repeated with the same `Idempotency-Key`, any text chosen by the
    * sender, is executed once and returns the first response; 409 Conflict if the first body was different.

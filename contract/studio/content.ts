@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAPTION_BYTES } from '../content/content-limits.ts'
-import { contentKinds, isSettings } from '../content/kinds.ts'
+import { contentKinds, isSettingsKind } from '../content/kinds.ts'
 import { identifier, text } from '../text.ts'
 import { studioCall } from './call.ts'
 
@@ -16,7 +16,7 @@ const time = z.iso.datetime()
 /** Errors of every change of an item. */
 export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
 const Kind = z.enum(contentKinds)
-const textKinds = contentKinds.filter((kind) => !isSettings(kind))
+const textKinds = contentKinds.filter((kind) => !isSettingsKind(kind))
 const Slug = identifier(200)
 /** Increases with each change of an item. Two items with the same slug, one after the other, never share a version. */
 export const ContentVersion = z.int().min(1)
@@ -73,7 +73,7 @@ export const listContent = studioCall({
   method: 'GET',
   path: '/content',
   permission: 'content.read',
-  isHeavy: true,
+  isExpensive: true,
   query: z.object({ kind: Kind.optional() }),
   response: z.object({ items: z.array(ContentSummary) }),
   status: 200,
@@ -131,7 +131,7 @@ export const createText = studioCall({
   method: 'POST',
   path: '/content/:kind',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: z.object({ kind: TextKind }),
   body: z.object({ slug: Slug, data: ContentData }),
   maxBodyBytes: contentBytes,
@@ -149,7 +149,7 @@ export const saveText = studioCall({
   method: 'PUT',
   path: '/content/:kind/:slug/draft',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, data: ContentData }),
   maxBodyBytes: contentBytes,
@@ -164,7 +164,7 @@ export const restoreText = studioCall({
   method: 'POST',
   path: '/content/:kind/:slug/draft/restored',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, revision: ContentVersion }),
   response: ContentItem,
@@ -197,7 +197,7 @@ export const publishText = studioCall({
   method: 'PUT',
   path: '/content/:kind/:slug/publication',
   permission: 'content.publish',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, revision: ContentVersion.optional() }),
   response: ContentItem,
@@ -211,7 +211,7 @@ export const unpublishText = studioCall({
   method: 'DELETE',
   path: '/content/:kind/:slug/publication',
   permission: 'content.publish',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: textParams,
   query: z.object({ version: IntegerParam }),
   response: ContentItem,
@@ -225,7 +225,7 @@ export const scheduleText = studioCall({
   method: 'PUT',
   path: '/content/:kind/:slug/schedule',
   permission: 'content.publish',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, publishAt: time.nullable(), unpublishAt: time.nullable() }),
   response: ContentItem,
@@ -239,7 +239,7 @@ export const binText = studioCall({
   method: 'DELETE',
   path: '/content/:kind/:slug',
   permission: 'content.publish',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: textParams,
   query: z.object({ version: IntegerParam }),
   response: ContentItem,

@@ -59,7 +59,7 @@ export const drawPoster = studioCall({
   method: 'POST',
   path: '/media/:media/posters',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: z.object({ media }),
   body: z.object({
     at: Moment,
@@ -82,7 +82,7 @@ export const replaceFilm = studioCall({
   method: 'PUT',
   path: '/lessons/:slug/film',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   params: z.object({ slug: identifier(200) }),
   body: z.object({ version: ContentVersion, film: Id }),
   response: ContentItem,
@@ -101,7 +101,7 @@ export const cutFilm = studioCall({
   method: 'POST',
   path: '/films/:id/cuts',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   acceptsIdempotencyKey: true,
   params: z.object({ id: Id }),
   body: z

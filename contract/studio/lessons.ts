@@ -52,7 +52,7 @@ export const listLessons = studioCall({
   method: 'GET',
   path: '/lessons',
   permission: 'content.read',
-  isHeavy: true,
+  isExpensive: true,
   query: z.object({
     course: CatalogueId.optional(),
     visibility: z.enum(['listed', 'unlisted', 'retired']).optional(),
@@ -79,7 +79,7 @@ export const changeLessons = studioCall({
   method: 'PUT',
   path: '/lessons/draft',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   body: z.object({
     lessons: SeenLessons,
     addTags: Tags.optional(),
@@ -97,7 +97,7 @@ export const publishLessons = studioCall({
   method: 'PUT',
   path: '/lessons/publication',
   permission: 'content.publish',
-  ownLessons: true,
+  allowsOwnLessons: true,
   body: z.object({ lessons: SeenLessons }),
   response: ChangedLessons,
   status: 200,
@@ -114,7 +114,7 @@ export const placeLessons = studioCall({
   method: 'PUT',
   path: '/lessons/course',
   permission: 'content.publish',
-  ownLessons: true,
+  allowsOwnLessons: true,
   body: z.object({ lessons: Slugs, gid: CatalogueId }),
   /** `lessons` is the number of moved lessons. */
   response: z.object({ lessons: z.int() }),
@@ -143,7 +143,7 @@ export const copyLesson = studioCall({
   method: 'POST',
   path: '/lessons/:slug/copies',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   acceptsIdempotencyKey: true,
   params: z.object({ slug: CatalogueId }),
   response: z.object({ slug: z.string() }),
@@ -160,7 +160,7 @@ export const previewLesson = studioCall({
   method: 'GET',
   path: '/lessons/:slug/preview',
   permission: 'content.read',
-  isHeavy: true,
+  isExpensive: true,
   params: z.object({ slug: CatalogueId }),
   response: z.object({
     lesson: Video,

@@ -23,7 +23,7 @@ export const STUDIO_KEY_CALLS_PER_MINUTE = 300
 export const STUDIO_CONCURRENT_CALLS = { maxPerSender: 4, maxRunning: Infinity, maxWaiting: 50, patience: 30_000 }
 export const STUDIO_WORK = { maxPerSender: 2, maxWaiting: 50, patience: 30_000 }
 /** Heavy calls executed at once per process: per person, in all, and waiting per person. */
-export const STUDIO_HEAVY_CALLS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 10, patience: 30_000 }
+export const EXPENSIVE_STUDIO_CALLS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 10, patience: 30_000 }
 /** Unexpired API keys of one staff member, characters of their names, and their maximum validity in days. */
 export const STUDIO_KEYS_PER_PERSON = 10
 export const STUDIO_KEY_NAME_LENGTH = 60

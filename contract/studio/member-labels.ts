@@ -4,7 +4,7 @@ import { line } from '../text.ts'
 import { studioCall } from './call.ts'
 import { MEMBER_LABEL_LENGTH, LABELS_PER_MEMBER } from './limits.ts'
 
-/** Label of a group of members. Screens join several with commas. */
+/** Label of a group of members. It has no comma, because the Studio shows several labels separated by commas. */
 const Label = line(MEMBER_LABEL_LENGTH)
   .trim()
   .regex(/^[^,]+$/, 'must not contain a comma')
@@ -20,8 +20,8 @@ export const listLabels = studioCall({
 })
 
 /**
- * Replaces the labels of a member. A label that the academy already has keeps its spelling, matched case-insensitively;
- * unused labels are deleted. 404 NotFound; 409 Conflict if the current labels differ from `before`; 409 QuotaExceeded
+ * Replaces the labels of a member. Labels are matched case-insensitively, and an existing label keeps its spelling.
+ * Unused labels are deleted. 404 NotFound; 409 Conflict if the current labels differ from `before`; 409 QuotaExceeded
  * if the academy already has 200 labels; 400 BadRequest for more than 20 labels of a member.
  */
 export const labelMember = studioCall({

@@ -3,7 +3,7 @@ import { SessionEntry } from '../account.ts'
 import { Billing } from '../billing.ts'
 import { FLAG_REASONS } from '../collections/flag-video.ts'
 import { Id } from '../collections/fields.ts'
-import { Ptype } from '../content/plans-file.ts'
+import { PlanType } from '../content/plans-file.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
 import {
@@ -31,7 +31,7 @@ export const MemberRow = z.object({
   /** Null if the member signs in through a provider that gave no email address. */
   email: z.string().nullable(),
   /** Current full plan and its end; null without one. */
-  plan: Ptype.nullable(),
+  plan: PlanType.nullable(),
   planUntil: time.nullable(),
   isConfirmed: z.boolean(),
   isDisabled: z.boolean(),
@@ -50,7 +50,7 @@ export const MEMBER_ORDERS = ['name', 'joined', 'seen'] as const
 /** When members were last seen: within 7, 30 or 90 days, before that, or never. */
 export const MEMBER_SEEN = ['week', 'month', 'quarter', 'earlier', 'never'] as const
 /** Current full plan, or none. */
-export const MEMBER_PLANS = [...Ptype.options, 'free'] as const
+export const MEMBER_PLANS = [...PlanType.options, 'free'] as const
 
 /** Filter of members; all criteria must match. Each of `words` must match the name or the email address. */
 const MemberFilter = z.object({
@@ -212,7 +212,7 @@ export const grantPlan = studioCall({
   requiresRecentAuth: true,
   acceptsIdempotencyKey: true,
   params: memberPath,
-  body: z.object({ plan: Ptype }),
+  body: z.object({ plan: PlanType }),
   response: z.object({ until: time }),
   status: 201,
 })

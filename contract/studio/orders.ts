@@ -37,7 +37,7 @@ export const OrderRow = Order.pick({
   /** Reason why the plan of an approved order could not be started, so that the order is unapproved again. */
   refused: z.string().nullable(),
   /**
-   * `due`: the provider owes a refund. `failed`: its last attempt failed, so it can be paid by hand. `byHand`: the member withdrew from a purchase
+   * `due`: the provider owes a refund. `failed`: its last attempt failed, so it can be paid manually. `byHand`: the member withdrew from a purchase
    * paid at the desk, and the refund is not recorded yet.
    */
   refund: z.enum(['due', 'failed', 'byHand']).nullable(),
@@ -84,7 +84,7 @@ export const DeskOrder = OrderRow.extend({
   refundFailedAt: time.nullable(),
   /** Period that the order pays for. */
   period: z.object({ start: time, end: time }).nullable(),
-  /** Amount that can be refunded by hand; 0 unless paid at the desk, or if the refund of the provider failed. */
+  /** Amount that can be refunded manually; 0 unless paid at the desk, or if the refund of the provider failed. */
   left: MinorUnits,
   /** Whether a partial refund is possible: not after a withdrawal, nor if a part was credited to a later order. */
   mayReturnPart: z.boolean(),

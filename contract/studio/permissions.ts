@@ -8,7 +8,7 @@ export type Role = z.infer<typeof Role>
 /**
  * Permissions of Studio calls. Each call requires exactly one (`call.ts`); `rules/permissions.ts` defines those of each
  * role. `own`: for calls that concern only the caller; every role has it. `lessons.own`: allows the same as
- * `content.change` and `content.publish`, but only for own lessons (`ownLessons` in `call.ts`). `programs`: API keys
+ * `content.change` and `content.publish`, but only for own lessons (`allowsOwnLessons` in `call.ts`). `programs`: API keys
  * and webhooks.
  */
 export const PERMISSIONS = [

@@ -38,7 +38,7 @@ export const addPicture = studioCall({
   method: 'POST',
   path: '/pictures',
   permission: 'content.change',
-  ownLessons: true,
+  allowsOwnLessons: true,
   body: z.object({
     name: line(200),
     /** File in Base64. The pattern checks the first bytes, which identify the format. */

@@ -6,14 +6,14 @@ import { studioCall } from './call.ts'
 type SearchableKind = Exclude<ContentKind, 'captions' | 'lists' | 'plans' | 'site' | 'team'>
 
 /**
- * Returns whether a kind is searched: not kinds with a single item, which have a separate screen, nor captions, which
- * belong to a lesson.
+ * Returns whether a kind is searched. Excluded are kinds with a single item, which have a separate screen, and captions,
+ * which belong to a lesson.
  */
 const isSearchable = (kind: ContentKind): kind is SearchableKind => !isSingleton(kind) && kind !== 'captions'
 export const searchableKinds = contentKinds.filter(isSearchable)
 
-/** Maximum results of each kind. */
-export const SEARCH_HITS = 8
+/** Maximum number of results of each kind. */
+export const MAX_HITS_PER_KIND = 8
 
 const SearchHit = z.object({
   kind: z.enum([...searchableKinds, 'film', 'staff', 'member', 'order']),
@@ -26,8 +26,8 @@ const SearchHit = z.object({
 export type StudioHit = z.infer<typeof SearchHit>
 
 /**
- * Searches texts, lessons, courses, films, staff and members for items that contain all words in title, slug, text, name
- * or email address, and orders whose reference contains the words; title matches first. At most 8 of each kind. Results
+ * Searches texts, lessons, courses, films, staff and members for items whose title, slug, text, name or email address
+ * contains every word of the query, and orders whose reference contains the query. Title matches come first. At most 8 of each kind. Results
  * are limited to what the caller's roles may read, and exclude lessons and courses in an academy with a CATALOGUE_URL.
  */
 export const searchStudio = studioCall({
@@ -35,7 +35,7 @@ export const searchStudio = studioCall({
   method: 'GET',
   path: '/search',
   permission: 'own',
-  isHeavy: true,
+  isExpensive: true,
   query: z.object({ words: text(100) }),
   response: z.object({ found: z.array(SearchHit) }),
   status: 200,

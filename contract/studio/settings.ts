@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CONTENT_BYTES } from '../content/content-limits.ts'
-import { contentKinds, isSettings } from '../content/kinds.ts'
+import { contentKinds, isSettingsKind } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
 import { ContentItem, ContentData, ContentVersion } from './content.ts'
 
-const SettingKind = z.enum(contentKinds.filter(isSettings))
+const SettingKind = z.enum(contentKinds.filter(isSettingsKind))
 
 /**
  * Saves the draft of the academy's settings: its name and contact, its plans and prices, its team. 400 BadRequest names

@@ -29,7 +29,7 @@ export const StripeWebhookSecret = line(500).regex(
  * for a link that was used or has expired, or if the academy already has an owner; 400 BadRequest names the field; 409
  * AccountNameInUse for a password other than the account's; 429 RateLimitExceeded for too many attempts.
  */
-export const openAcademy = endpoint({
+export const createFirstOwner = endpoint({
   method: 'POST',
   base: '/api',
   path: '/setup/owner',
@@ -86,7 +86,7 @@ export const saveSetupStep = studioCall({
 
 /**
  * Disconnects a Stripe account even if it is still needed, for example after it was closed: plans end with their paid
- * period, open checkouts are canceled, and refunds are paid by hand. The account may continue to charge members.
+ * period, open checkouts are canceled, and refunds are paid manually. The account may continue to charge members.
  */
 const force = { force: z.boolean().optional() }
 

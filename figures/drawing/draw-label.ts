@@ -10,7 +10,7 @@ export interface Label {
   until: number
   person: Person
   spot: Joint
-  /** Where the text starts in the picture, in the scene's units. A text to the left of its spot ends there. */
+  /** Start of the text in the picture, in the scene's units. A text to the left of its spot ends there. */
   to: readonly [x: number, y: number]
   text: string
 }

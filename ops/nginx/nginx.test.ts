@@ -30,7 +30,7 @@ beforeAll(async () => {
     prepare: async (dataDir) => (lessons = await prepareLessons(dataDir)),
   })
   const keys = Object.fromEntries(
-    academy.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
+    academy.context.signingKeys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
   )
   front = await startReverseProxy({ port: Number(new URL(academy.address).port), dataDir: academy.dataDir, keys })
   edge = await startEdgeProxy({ port: Number(new URL(front.address).port), keys })
@@ -44,7 +44,10 @@ afterAll(async () => {
 
 const film = (file: string, end = Date.now() + 60_000) => {
   const { asset } = lessons.paid.asset
-  const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, new Date(end)))
+  const manifest = formatManifestUrl(
+    asset,
+    signGrant(academy.context.signingKeys.current('films'), asset, new Date(end)),
+  )
   return manifest.replace('master.m3u8', file)
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(front.address + path, { headers })
@@ -191,7 +194,7 @@ test('an edge proxy fetches a film once for all grants, serves ranges, and rejec
 })
 
 test('after a key rotation the server serves films until nginx has the new key', async () => {
-  await academy.context.keys.rotate('films')
+  await academy.context.signingKeys.rotate('films')
   const response = await get(film('v240/seg-00000.m4s'))
   expect([response.status, response.headers.get('x-request-id')]).toEqual([200, expect.any(String)])
   expect(Buffer.from(await response.arrayBuffer())).toEqual(await getFile('v240/seg-00000.m4s'))

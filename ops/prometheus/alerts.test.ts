@@ -19,7 +19,7 @@ const HOST_LOAD = 'nodejs_eventloop_lag_p99_seconds'
 
 type Academy = Awaited<ReturnType<typeof createListeningApp>>
 
-const openAcademy = (options: Parameters<typeof createListeningApp>[0] = {}) =>
+const startAcademy = (options: Parameters<typeof createListeningApp>[0] = {}) =>
   createListeningApp({
     logTo: { write: () => {} },
     ...options,
@@ -86,18 +86,18 @@ async function findAlerts(
 test('promtool accepts the rules, and no alert fires for a healthy academy', async () => {
   const checked = spawnSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })
   expect(checked).toMatchObject({ status: 0, stderr: '' })
-  await using academy = await openAcademy({ workers: true })
+  await using academy = await startAcademy({ workers: true })
   const provoke = () => fetch(`${academy.address}/readyz`)
   expect(await findAlerts(academy, { provoke })).toEqual([])
 })
 
 test('HoldfastDown fires if the server does not respond', async () => {
-  const academy = await openAcademy()
+  const academy = await startAcademy()
   expect(await findAlerts(academy, { provoke: () => academy.close() })).toEqual(['HoldfastDown'])
 })
 
 test('HoldfastDatabaseDown and HoldfastErrors fire if the database does not respond', async () => {
-  await using academy = await openAcademy()
+  await using academy = await startAcademy()
   const provoke = async () => {
     const client = new pg.Client({ connectionString: inject('serverUrl') })
     await client.connect()
@@ -116,12 +116,12 @@ test('HoldfastDatabaseDown and HoldfastErrors fire if the database does not resp
 })
 
 test('HoldfastWarning fires if the disk is full', async () => {
-  await using academy = await openAcademy({ config: { disk: { warn: 1e18, stop: 0 } } })
+  await using academy = await startAcademy({ config: { disk: { warn: 1e18, uploadMinimum: 0 } } })
   expect(await findAlerts(academy)).toEqual(['HoldfastWarning'])
 })
 
 test('HoldfastMailWaits fires if no worker sends emails', async () => {
-  await using academy = await openAcademy()
+  await using academy = await startAcademy()
   await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a quiet horse walks' })
   await sql`update pgboss.job set created_on = created_on - interval '20 minutes',
     start_after = start_after - interval '20 minutes'`.execute(academy.context.db)
@@ -130,7 +130,7 @@ test('HoldfastMailWaits fires if no worker sends emails', async () => {
 
 test('HoldfastMailLost fires if the relay refuses an email', async () => {
   await using relay = await startRelay({ rejectRecipient: () => '550 5.1.1 no such user' })
-  await using academy = await openAcademy({ config: { smtpUrl: relay.url }, workers: true })
+  await using academy = await startAcademy({ config: { smtpUrl: relay.url }, workers: true })
   const provoke = async () => {
     await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a quiet horse walks' })
     await eventually(async () => {
@@ -145,7 +145,7 @@ test('HoldfastBackupMissing fires until there is a backup, and if the last one i
   const folder = await createTempFolder()
   const { backup } = readConfig({ BACKUP_DIR: folder })
   const file = join(folder, 'nightly.json')
-  await using academy = await openAcademy({ config: { backup } })
+  await using academy = await startAcademy({ config: { backup } })
   const alerts = ['HoldfastBackupMissing', 'HoldfastWarning']
   expect(await findAlerts(academy)).toEqual(alerts)
   const saveLastGood = (hours: number) => {
@@ -161,7 +161,7 @@ test('HoldfastBackupMissing fires until there is a backup, and if the last one i
 })
 
 test('HoldfastDatabaseSlow fires if requests wait for a database connection', async () => {
-  await using academy = await openAcademy()
+  await using academy = await startAcademy()
   let sleeps: Promise<unknown>[] = []
   const provoke = async () => {
     sleeps = Array.from({ length: 30 }, () => sql`select pg_sleep(2)`.execute(academy.context.members))
@@ -171,7 +171,7 @@ test('HoldfastDatabaseSlow fires if requests wait for a database connection', as
 })
 
 test('HoldfastProcessSlow fires if a process gets too little CPU time', async () => {
-  await using academy = await openAcademy()
+  await using academy = await startAcademy()
   const provoke = async () => {
     for (let count = 0; count < 5; count += 1) {
       const end = performance.now() + 400
@@ -183,7 +183,7 @@ test('HoldfastProcessSlow fires if a process gets too little CPU time', async ()
 })
 
 test('HoldfastGrantsRefused fires if many film URLs are refused', async () => {
-  await using academy = await openAcademy()
+  await using academy = await startAcademy()
   const provoke = async () => {
     for (let count = 0; count < 100; count += 1)
       await fetch(`${academy.address}/m/${'a'.repeat(43)}/key.1/film/master.m3u8`)

@@ -87,7 +87,7 @@ test.each([
   expect(decodeText(encode(srt(text), encoding))).toEqual({ line: 3, reason: expect.stringContaining('as UTF-8') })
 })
 
-test('UTF-16 that ends in the middle of a character, and UTF-32, are refused with a remedy', () => {
+test('UTF-16 that ends in the middle of a character, and UTF-32, are refused with advice', () => {
   const utf16 = encodeUtf16(srt('Grüße'), true)
   expect(decodeText(utf16.slice(0, -1))).toEqual({ line: 1, reason: expect.stringContaining('as UTF-8') })
   const utf32 = Uint8Array.from([...srt('A')].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0]))

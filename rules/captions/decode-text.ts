@@ -122,7 +122,7 @@ function guessEncoding(bytes: Uint8Array, tag: string): string | CaptionsMistake
     .toSorted((a, b) => a.rank - b.rank)
   if (best && best.oddities <= foreignBytes * (ofLanguage ? 0.2 : 0.1)) return best.text
   const line = new TextDecoder('utf-8').decode(bytes).split('\uFFFD')[0]?.split(LINE_BREAK).length ?? 1
-  return { line, reason: 'its characters are in an unknown encoding; save the file as UTF-8' }
+  return { line, reason: 'the characters are in an unknown encoding; save the file as UTF-8' }
 }
 
 const countOddities = (text: string) =>

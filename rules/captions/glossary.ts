@@ -1,10 +1,10 @@
 /** A term of the glossary, and the transcribed words that it replaced (`heard`). */
-export interface Repair {
+export interface Correction {
   heard: string
   term: string
 }
 
-/** Letters of the phonetic form of a term for which one mistake is tolerated. Shorter terms must match exactly. */
+/** One mistake is tolerated for this many letters in the phonetic form of a term. Shorter terms must match exactly. */
 const LETTERS_PER_MISTAKE = 5
 /** How many more words than a term its transcription may have: "oh gauche he" for "O-goshi". */
 const MAX_EXTRA_WORDS = 2
@@ -13,36 +13,38 @@ const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
 interface Term {
   term: string
-  /** Phonetic form. */
-  sound: string
+  phoneticForm: string
   wordCount: number
 }
 
 /**
- * Replaces transcribed words by the glossary terms that they sound like. Longer terms are matched first, and replaced
+ * Replaces transcribed words with the glossary terms that they sound like. Longer terms are matched first, and replaced
  * words are not matched again.
  */
-export function applyGlossary(text: string, glossary: readonly string[]): { text: string; repairs: Repair[] } {
+export function applyGlossary(text: string, glossary: readonly string[]): { text: string; corrections: Correction[] } {
   const terms = [...new Set(glossary)]
-    .map((term): Term => ({ term, sound: getSound(term), wordCount: getWords(term).length }))
-    .filter(({ sound }) => sound.length > 2)
-    .toSorted((a, b) => b.sound.length - a.sound.length)
+    .map((term): Term => ({ term, phoneticForm: toPhoneticForm(term), wordCount: getWords(term).length }))
+    .filter(({ phoneticForm }) => phoneticForm.length > 2)
+    .toSorted((a, b) => b.phoneticForm.length - a.phoneticForm.length)
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }))
-  const repairs: (Repair & { from: number; to: number })[] = []
-  for (const { term, sound, wordCount: count } of terms)
+  const corrections: (Correction & { from: number; to: number })[] = []
+  for (const { term, phoneticForm, wordCount } of terms)
     for (let first = 0; first < words.length; first += 1) {
-      const bestMatch = findBestMatch({ text, words, first, count: count + MAX_EXTRA_WORDS, sound }, repairs)
+      const bestMatch = findBestMatch(
+        { text, words, first, maxWords: wordCount + MAX_EXTRA_WORDS, phoneticForm },
+        corrections,
+      )
       if (bestMatch && text.slice(bestMatch.from, bestMatch.to) !== term)
-        repairs.push({ ...bestMatch, heard: text.slice(bestMatch.from, bestMatch.to), term })
+        corrections.push({ ...bestMatch, heard: text.slice(bestMatch.from, bestMatch.to), term })
     }
-  repairs.sort((a, b) => a.from - b.from)
+  corrections.sort((a, b) => a.from - b.from)
   let result = ''
   let copiedUpTo = 0
-  for (const { from, to, term } of repairs) {
+  for (const { from, to, term } of corrections) {
     result += text.slice(copiedUpTo, from) + term
     copiedUpTo = to
   }
-  return { text: result + text.slice(copiedUpTo), repairs: repairs.map(({ heard, term }) => ({ heard, term })) }
+  return { text: result + text.slice(copiedUpTo), corrections: corrections.map(({ heard, term }) => ({ heard, term })) }
 }
 
 /** Start and end of words in the text. */
@@ -55,24 +57,23 @@ interface Search {
   text: string
   words: readonly WordRange[]
   first: number
-  /** Maximum number of words. */
-  count: number
-  sound: string
+  maxWords: number
+  phoneticForm: string
 }
 
-/** Returns the words, starting with that at index `first`, that sound most like the term; undefined if none do. */
+/** Returns the words, starting at index `first`, that sound most like the term; undefined if none do. */
 function findBestMatch(
-  { text, words, first, count, sound }: Search,
-  repairedRanges: readonly WordRange[],
+  { text, words, first, maxWords, phoneticForm }: Search,
+  correctedRanges: readonly WordRange[],
 ): WordRange | undefined {
   const from = words[first]?.from ?? 0
   let best: (WordRange & { mistakes: number }) | undefined
-  for (const { to } of words.slice(first, first + count)) {
-    if (repairedRanges.some((range) => range.from < to && from < range.to)) break
-    const phrase = getSound(text.slice(from, to))
-    const mistakes = distance(phrase, sound)
+  for (const { to } of words.slice(first, first + maxWords)) {
+    if (correctedRanges.some((range) => range.from < to && from < range.to)) break
+    const phraseForm = toPhoneticForm(text.slice(from, to))
+    const mistakes = distance(phraseForm, phoneticForm)
     // Transcribers rarely mishear the start of a word.
-    const maxDistance = phrase[0] === sound[0] ? Math.floor(sound.length / LETTERS_PER_MISTAKE) : 0
+    const maxDistance = phraseForm[0] === phoneticForm[0] ? Math.floor(phoneticForm.length / LETTERS_PER_MISTAKE) : 0
     if (mistakes <= maxDistance && (!best || mistakes <= best.mistakes)) best = { from, to, mistakes }
   }
   return best && { from: best.from, to: best.to }
@@ -96,8 +97,8 @@ const SOUND_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/ai|ay/g, 'a'],
 ]
 
-/** Returns the approximate phonetic form of a text without spaces. Each word is converted separately. */
-const getSound = (text: string) =>
+/** Returns the approximate phonetic form of a text, without spaces. Each word is converted separately. */
+const toPhoneticForm = (text: string) =>
   getWords(text.replaceAll('-', ' '))
     .map((word) => {
       const plain = word
@@ -106,15 +107,15 @@ const getSound = (text: string) =>
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
       // A short word has no silent final e: "he".
       return SOUND_REPLACEMENTS.reduce(
-        (sound, [spelling, replacement]) =>
-          replacement === '' && plain.length < 4 ? sound : sound.replace(spelling, replacement),
+        (form, [spelling, replacement]) =>
+          replacement === '' && plain.length < 4 ? form : form.replace(spelling, replacement),
         plain,
       )
     })
     .join('')
     .replaceAll(/(.)\1+/gu, '$1')
 
-/** Returns the Levenshtein distance of two texts. */
+/** Returns the Levenshtein distance between two texts. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [index, letter] of a.split('').entries()) {

@@ -56,9 +56,9 @@ test('cues are sorted by start, overlapping ones are kept, and empty ones are dr
 test.each([
   ['WEBVTT\n\n00:01.000 --> 00:02\nOne', { line: 3, reason: expect.stringContaining('expected times') }],
   ['WEBVTT\n\n00:61.000 --> 02:00.000\nOne', { line: 3, reason: expect.stringContaining('expected times') }],
-  ['1\n00:00:02,000 --> 00:00:01,000\nOne', { line: 2, reason: 'it ends before it starts' }],
-  ['WEBVTT\n\nOne\nTwo\n', { line: 3, reason: expect.stringContaining('are missing') }],
-  ['Dear diary,\n\ntoday I trained.', { line: 1, reason: expect.stringContaining('are missing') }],
+  ['1\n00:00:02,000 --> 00:00:01,000\nOne', { line: 2, reason: 'the caption ends before it starts' }],
+  ['WEBVTT\n\nOne\nTwo\n', { line: 3, reason: expect.stringContaining('expected times') }],
+  ['Dear diary,\n\ntoday I trained.', { line: 1, reason: expect.stringContaining('expected times') }],
   ['', { line: 1, reason: expect.stringContaining('no captions') }],
   ['WEBVTT\n', { line: 1, reason: expect.stringContaining('no captions') }],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\nA\0B', { line: 4, reason: expect.stringContaining('NUL') }],
@@ -79,7 +79,7 @@ test('a hundred thousand cues are rejected immediately at the first one beyond t
   const cpuStart = process.threadCpuUsage()
   expect(readCaptions(file)).toEqual({
     line: 3 + 3 * CAPTION_CUES,
-    reason: `it has more than ${CAPTION_CUES} captions`,
+    reason: `the file has more than ${CAPTION_CUES} captions`,
   })
   expect(process.threadCpuUsage(cpuStart).user).toBeLessThan(SECOND)
 })

@@ -41,7 +41,7 @@ const WEBVTT_HEADER = /^WEBVTT(?:\s|$)/i
 /** End-of-file character of DOS. */
 const END = '\u001A'
 const NUMBER = /^#?\d+[.:)]?$/
-const MISSING_TIMES = 'times such as 00:00:01.000 --> 00:00:03.500 are missing'
+const MISSING_TIMES = 'expected times such as 00:00:01.000 --> 00:00:03.500'
 
 /** Some programs write the carriage return twice. */
 export const LINE_BREAK = /\r+\n|\r|\n/
@@ -50,7 +50,7 @@ export function findNul(file: string): CaptionsMistake | undefined {
   const index = file.indexOf('\0')
   if (index < 0) return undefined
   const line = file.slice(0, index).split(LINE_BREAK).length
-  return { line, reason: 'it contains a NUL character; save the file as UTF-8' }
+  return { line, reason: 'the file contains a NUL character; save the file as UTF-8' }
 }
 
 /**
@@ -87,7 +87,7 @@ function readCues(source: Source): { cues: ParsedCue[] } | CaptionsMistake {
     const timing = findTiming(source, lineIndex)
     if (timing === undefined) return { line: lineIndex + 1, reason: MISSING_TIMES }
     if (cues.length === CAPTION_CUES)
-      return { line: lineIndex + 1, reason: `it has more than ${CAPTION_CUES} captions` }
+      return { line: lineIndex + 1, reason: `the file has more than ${CAPTION_CUES} captions` }
     const ownNumber = timing > lineIndex ? readNumber(bareLines[lineIndex]) : undefined
     if (number !== undefined) number = ownNumber ?? number + 1
     else if (cues.length === 0) number = ownNumber
@@ -162,7 +162,7 @@ function findLooseNumber(
 ): CaptionsMistake | undefined {
   const last = isTiming[end] === true && end - 1 > timing ? readNumber(bareLines[end - 1]) : undefined
   if (last !== undefined && (number !== undefined || last === nextCount))
-    return { line: end, reason: 'it may be a number or a text; add an empty line above or below it' }
+    return { line: end, reason: 'this line may be a number or text; add an empty line above or below it' }
   if (number === undefined || isWebVtt) return undefined
   for (let lineIndex = timing + 1; lineIndex < end; lineIndex += 1)
     if (bareLines[lineIndex - 1] === '' && readNumber(bareLines[lineIndex]) === number + 1)
@@ -180,11 +180,15 @@ function readCue(source: Source, { timing: index, end }: CueLines): ParsedCue | 
   const textLines = lines.slice(index + 1, end).filter((_, i) => bareLines[index + 1 + i] !== '')
   const text = convertText(textLines.join('\n'))
   if (text === '') return { from, to, text }
-  if (to === from) return { line: index + 1, reason: 'it ends when it starts' }
-  if (to < from) return { line: index + 1, reason: 'it ends before it starts' }
-  if (to > MAX_CAPTION_TIME) return { line: index + 1, reason: `it ends after ${formatVttTime(MAX_CAPTION_TIME)}` }
+  if (to === from) return { line: index + 1, reason: 'the caption ends when it starts' }
+  if (to < from) return { line: index + 1, reason: 'the caption ends before it starts' }
+  if (to > MAX_CAPTION_TIME)
+    return { line: index + 1, reason: `the caption ends after ${formatVttTime(MAX_CAPTION_TIME)}` }
   if (text.length > CAPTION_TEXT_LENGTH)
-    return { line: index + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }
+    return {
+      line: index + 2,
+      reason: `the caption has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}`,
+    }
   const settings = isWebVtt ? readSettings(settingsText) : undefined
   return { from, to, text, ...(settings !== undefined && { settings }) }
 }

@@ -10,8 +10,7 @@ type Numbers = Uint32Array<ArrayBuffer>
  * lowercase text between two spaces, and may be empty.
  */
 export interface SearchIndex {
-  /** Number of lessons. */
-  lessons: number
+  lessonCount: number
   /** All words, each with a space on either side. */
   vocabulary: string
   /** Start of each word in `vocabulary`, plus one entry for the end. */
@@ -25,9 +24,9 @@ export interface SearchIndex {
   /** Start of each word in `postings`, plus one entry for the end. */
   postingStarts: Numbers
   /** Lessons of each group. */
-  members: Numbers
-  /** Start of each group in `members`, plus one entry for the end. */
-  memberStarts: Numbers
+  groupLessons: Numbers
+  /** Start of each group in `groupLessons`, plus one entry for the end. */
+  groupStarts: Numbers
 }
 
 export function buildIndex({ videos: groups }: Catalogue): SearchIndex {
@@ -38,11 +37,11 @@ export function buildIndex({ videos: groups }: Catalogue): SearchIndex {
   ]
   const { words, ...texts } = readTexts(documents)
   return {
-    lessons: lessons.length,
+    lessonCount: lessons.length,
     ...texts,
     ...buildVocabulary(words),
     ...buildPostings(texts, words.length),
-    ...getMembers(groups),
+    ...indexGroups(groups),
   }
 }
 
@@ -63,9 +62,9 @@ function buildPostings({ stream, documentStarts }: Pick<SearchIndex, 'stream' | 
   for (let w = 0; w < wordCount; w += 1) postingStarts[w + 1] = (postingStarts[w + 1] ?? 0) + (postingStarts[w] ?? 0)
   const nextOffsets = postingStarts.slice()
   const postings = new Uint32Array(postingStarts[wordCount] ?? 0)
-  for (let d = 0, at = 0; d + 1 < documentStarts.length; d += 1)
-    for (const end = documentStarts[d + 1] ?? 0; at < end; at += 1) {
-      const word = stream[at] ?? END_OF_TEXT
+  for (let d = 0, position = 0; d + 1 < documentStarts.length; d += 1)
+    for (const end = documentStarts[d + 1] ?? 0; position < end; position += 1) {
+      const word = stream[position] ?? END_OF_TEXT
       if (word === END_OF_TEXT) continue
       const offset = nextOffsets[word] ?? 0
       postings[offset] = d
@@ -75,17 +74,17 @@ function buildPostings({ stream, documentStarts }: Pick<SearchIndex, 'stream' | 
 }
 
 /** Lists each lesson once in its home group and once in each of its related groups. */
-function getMembers(groups: Catalogue['videos']) {
+function indexGroups(groups: Catalogue['videos']) {
   const groupIndexes = new Map(groups.map(({ gid }, g) => [gid, g]))
-  const members = groups.map((): number[] => [])
+  const groupLessons = groups.map((): number[] => [])
   let lesson = 0
   for (const { gid, videos } of groups)
     for (const { related } of videos) {
       for (const groupId of new Set([gid, ...related.map((relation) => relation.gid)]))
-        members[groupIndexes.get(groupId) ?? -1]?.push(lesson)
+        groupLessons[groupIndexes.get(groupId) ?? -1]?.push(lesson)
       lesson += 1
     }
-  const memberStarts = new Uint32Array(groups.length + 1)
-  for (const [g, groupMembers] of members.entries()) memberStarts[g + 1] = (memberStarts[g] ?? 0) + groupMembers.length
-  return { members: Uint32Array.from(members.flat()), memberStarts }
+  const groupStarts = new Uint32Array(groups.length + 1)
+  for (const [g, lessons] of groupLessons.entries()) groupStarts[g + 1] = (groupStarts[g] ?? 0) + lessons.length
+  return { groupLessons: Uint32Array.from(groupLessons.flat()), groupStarts }
 }

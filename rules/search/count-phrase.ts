@@ -3,7 +3,7 @@ import { END_OF_TEXT } from './read-texts.ts'
 import { findEqualWords, findWordsStartingWith, findWordsEndingWith } from './find-words.ts'
 
 /**
- * Adds to `counts` the occurrences of a term with spaces in each document. `parts` are the texts between the spaces:
+ * Stores in `counts` how often a term that contains spaces occurs in each document. `parts` are the texts between the spaces:
  * the first word of a match ends with the first part, the last word starts with the last part, and the words between
  * are equal to the other parts.
  */
@@ -17,8 +17,12 @@ export function countPhrase(index: SearchIndex, parts: readonly string[], counts
   const rarest = wordsOfParts.toSorted((a, b) => countOccurrences(index, a) - countOccurrences(index, b))[0] ?? []
   const seenDocuments = new Uint8Array(counts.length)
   for (const word of rarest)
-    for (let at = index.postingStarts[word] ?? 0, end = index.postingStarts[word + 1] ?? 0; at < end; at += 1) {
-      const document = index.postings[at] ?? 0
+    for (
+      let offset = index.postingStarts[word] ?? 0, end = index.postingStarts[word + 1] ?? 0;
+      offset < end;
+      offset += 1
+    ) {
+      const document = index.postings[offset] ?? 0
       if (seenDocuments[document] === 1) continue
       seenDocuments[document] = 1
       counts[document] = countIn(document)
@@ -41,12 +45,12 @@ function createCounter(
   masks: readonly Uint8Array[],
 ) {
   const steps = parts.length - 1
-  const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
+  const [firstLength, lastLength] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const getLength = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
   const firstMask = masks[0] ?? new Uint8Array()
-  const matchesOtherParts = (at: number) => {
+  const matchesOtherParts = (position: number) => {
     for (let i = 1; i <= steps; i += 1) {
-      const word = stream[at + i] ?? END_OF_TEXT
+      const word = stream[position + i] ?? END_OF_TEXT
       if (word === END_OF_TEXT || masks[i]?.[word] !== 1) return false
     }
     return true
@@ -54,13 +58,17 @@ function createCounter(
   return (document: number) => {
     let count = 0
     let lastEnd = -1
-    for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
-      const word = stream[at] ?? END_OF_TEXT
-      if (word === END_OF_TEXT || firstMask[word] !== 1 || at < lastEnd || !matchesOtherParts(at)) continue
-      // The last word of a match may start another if it has room for both parts.
-      if (at === lastEnd && first + last > getLength(word)) continue
+    for (
+      let position = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps;
+      position < end;
+      position += 1
+    ) {
+      const word = stream[position] ?? END_OF_TEXT
+      if (word === END_OF_TEXT || firstMask[word] !== 1 || position < lastEnd || !matchesOtherParts(position)) continue
+      // The last word of a match may also be the first word of the next match if it is long enough for both parts.
+      if (position === lastEnd && firstLength + lastLength > getLength(word)) continue
       count += 1
-      lastEnd = at + steps
+      lastEnd = position + steps
     }
     return count
   }

@@ -2,7 +2,7 @@ import type { SearchIndex } from './build-index.ts'
 import { normalizeTerm } from './reference-search.ts'
 import { find } from './find.ts'
 
-/** Rows of synonyms. The name that the academy's lessons use is suggested for the others. */
+/** Rows of synonyms. For each name in a row, the one that occurs in the academy's lessons is suggested. */
 const synonyms: readonly (readonly string[])[] = [
   ['kimura', 'ude garami', 'gyaku ude garami', 'double wrist lock', 'chicken wing'],
   ['rear naked choke', 'rnc', 'hadaka jime', 'mata leao', 'lion killer'],
@@ -48,11 +48,13 @@ function findSynonyms(term: string) {
   return [...findRow(term), ...(distance(nearestTerm, term) <= maxTypos(term) ? findRow(nearestTerm) : [])]
 }
 
-/** Replaces each unknown word of the term with the nearest word of the academy. */
+/* * Replaces each unknown word of the term with the most similar word in the index. */
 function correctTerm(index: SearchIndex, term: string) {
   const words = getWords(index)
-  const correctedTerm = term.split(' ').map((word) => (words.has(word) ? word : (findNearestWord(words, word) ?? word)))
-  return [correctedTerm.join(' '), ...correctedTerm.toSorted((a, b) => b.length - a.length)]
+  const correctedWords = term
+    .split(' ')
+    .map((word) => (words.has(word) ? word : (findNearestWord(words, word) ?? word)))
+  return [correctedWords.join(' '), ...correctedWords.toSorted((a, b) => b.length - a.length)]
 }
 
 /** Returns the words of the index without surrounding punctuation, and the number of their occurrences. */

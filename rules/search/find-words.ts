@@ -20,8 +20,8 @@ export const findEqualWords = (words: Words, part: string): number[] =>
 function findOccurrences({ vocabulary, wordStarts }: Words, part: string, step: number, lead = 0) {
   const matches: number[] = []
   let word = 0
-  for (let at = vocabulary.indexOf(part); at !== -1; at = vocabulary.indexOf(part, at + step)) {
-    while ((wordStarts[word + 1] ?? Infinity) <= at + lead) word += 1
+  for (let index = vocabulary.indexOf(part); index !== -1; index = vocabulary.indexOf(part, index + step)) {
+    while ((wordStarts[word + 1] ?? Infinity) <= index + lead) word += 1
     matches.push(word)
   }
   return matches

@@ -11,7 +11,8 @@ export interface Ranking {
 
 /**
  * Returns the same results as `reference-search.ts` from an index. A term without a space matches within words; a term
- * with spaces matches several words. Texts of a group count for each of its lessons.
+ * with spaces matches several words. A match in the texts of a group
+ * counts as a match in each of its lessons.
  */
 export function find(index: SearchIndex, query: string): Ranking {
   const term = normalizeTerm(query).toLowerCase()
@@ -20,44 +21,44 @@ export function find(index: SearchIndex, query: string): Ranking {
   if (term.includes(' ')) countPhrase(index, term.split(' '), counts)
   else countWithinWords(index, term, counts)
   addGroupCounts(index, counts)
-  return rank(counts, index.lessons)
+  return rank(counts, index.lessonCount)
 }
 
 function countWithinWords(index: SearchIndex, part: string, counts: Uint32Array) {
   const { postings, postingStarts } = index
   for (const word of findWordsContaining(index, part))
-    for (let at = postingStarts[word] ?? 0, end = postingStarts[word + 1] ?? 0; at < end; at += 1) {
-      const document = postings[at] ?? 0
+    for (let offset = postingStarts[word] ?? 0, end = postingStarts[word + 1] ?? 0; offset < end; offset += 1) {
+      const document = postings[offset] ?? 0
       counts[document] = (counts[document] ?? 0) + 1
     }
 }
 
-function addGroupCounts({ lessons, members, memberStarts }: SearchIndex, counts: Uint32Array) {
-  for (let group = 0; group + 1 < memberStarts.length; group += 1) {
-    const count = counts[lessons + group] ?? 0
+function addGroupCounts({ lessonCount, groupLessons, groupStarts }: SearchIndex, counts: Uint32Array) {
+  for (let group = 0; group + 1 < groupStarts.length; group += 1) {
+    const count = counts[lessonCount + group] ?? 0
     if (count === 0) continue
-    for (let at = memberStarts[group] ?? 0, end = memberStarts[group + 1] ?? 0; at < end; at += 1) {
-      const lesson = members[at] ?? 0
+    for (let offset = groupStarts[group] ?? 0, end = groupStarts[group + 1] ?? 0; offset < end; offset += 1) {
+      const lesson = groupLessons[offset] ?? 0
       counts[lesson] = (counts[lesson] ?? 0) + count
     }
   }
 }
 
 /**
- * Returns the first `lessons` documents that contain the term, by descending count and then by index: a counting sort.
+ * Returns those of the first `lessonCount` documents that contain the term, by descending count and then by index: a counting sort.
  */
-function rank(counts: Uint32Array, lessons: number): Ranking {
+function rank(counts: Uint32Array, lessonCount: number): Ranking {
   let highest = 0
-  for (let lesson = 0; lesson < lessons; lesson += 1) highest = Math.max(highest, counts[lesson] ?? 0)
-  // `next[count - 1]`: index after all lessons with a higher count.
+  for (let lesson = 0; lesson < lessonCount; lesson += 1) highest = Math.max(highest, counts[lesson] ?? 0)
+  // `next[count]`: number of lessons with a higher count, which is the next index for a lesson with this count.
   const next = new Uint32Array(highest + 2)
-  for (let lesson = 0; lesson < lessons; lesson += 1) {
+  for (let lesson = 0; lesson < lessonCount; lesson += 1) {
     const count = counts[lesson] ?? 0
     if (count > 0) next[count - 1] = (next[count - 1] ?? 0) + 1
   }
   for (let count = highest; count >= 0; count -= 1) next[count] = (next[count] ?? 0) + (next[count + 1] ?? 0)
   const results = { lessons: new Uint32Array(next[0] ?? 0), counts: new Uint32Array(next[0] ?? 0) }
-  for (let lesson = 0; lesson < lessons; lesson += 1) {
+  for (let lesson = 0; lesson < lessonCount; lesson += 1) {
     const count = counts[lesson] ?? 0
     if (count === 0) continue
     const index = next[count] ?? 0

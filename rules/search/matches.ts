@@ -34,18 +34,18 @@ export function splitAtMatches(text: string, term: string): string[] {
   if (term === '' || lowercase.length !== text.length) return [text]
   const pieces: string[] = []
   let from = 0
-  for (let at = lowercase.indexOf(term); at !== -1; at = lowercase.indexOf(term, from)) {
-    pieces.push(text.slice(from, at), text.slice(at, at + term.length))
-    from = at + term.length
+  for (let index = lowercase.indexOf(term); index !== -1; index = lowercase.indexOf(term, from)) {
+    pieces.push(text.slice(from, index), text.slice(index, index + term.length))
+    from = index + term.length
   }
   return [...pieces, text.slice(from)]
 }
 
 /** Returns the part of a long text around the first match, in whole words, with ellipses where text is omitted. */
 export function getExcerpt(text: string, term: string, contextLength = 56): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(term))
-  const from = at <= contextLength ? 0 : text.indexOf(' ', at - contextLength) + 1
-  const end = at + term.length + contextLength
-  const to = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), at + term.length)
-  return `${from > 0 && from <= at ? '… ' : ''}${text.slice(from <= at ? from : at, to)}${to < text.length ? ' …' : ''}`
+  const index = Math.max(0, text.toLowerCase().indexOf(term))
+  const from = index <= contextLength ? 0 : text.indexOf(' ', index - contextLength) + 1
+  const end = index + term.length + contextLength
+  const to = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), index + term.length)
+  return `${from > 0 && from <= index ? '… ' : ''}${text.slice(from <= index ? from : index, to)}${to < text.length ? ' …' : ''}`
 }

@@ -34,11 +34,11 @@ type GetWordNumber = (text: string, from: number, to: number, hash: number) => n
 function readText(text: string, getWordNumber: GetWordNumber, write: (word: number) => void) {
   let from = 0
   let hash = SEED
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
     if (code === SPACE) {
-      write(getWordNumber(text, from, at, hash))
-      from = at + 1
+      write(getWordNumber(text, from, index, hash))
+      from = index + 1
       hash = SEED
     } else hash = Math.imul(hash ^ code, PRIME)
   }

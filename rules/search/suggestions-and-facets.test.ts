@@ -15,7 +15,7 @@ const buildLesson = (id: string, fields: object = {}) => ({
   thumbnail: '/t.jpg',
   ...fields,
 })
-const academy = Catalogue.parse({
+const catalogue = Catalogue.parse({
   videos: [
     {
       gid: 'ground',
@@ -37,8 +37,8 @@ const academy = Catalogue.parse({
   featuredFree: [],
   latest: [],
 })
-const lessons = allLessons(academy)
-const index = buildIndex(academy)
+const lessons = allLessons(catalogue)
+const index = buildIndex(catalogue)
 const suggest = (typed: string) => didYouMean(index, typed)
 
 test.each([
@@ -60,12 +60,12 @@ test('nothing is suggested if the term has matches or nothing is similar', () =>
 })
 
 test('groups are found by title, instructors by name, and the instructor with more lessons is first', () => {
-  expect(findGroups(academy, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
-  expect(findInstructors(academy, 'bar')).toEqual([
+  expect(findGroups(catalogue, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
+  expect(findInstructors(catalogue, 'bar')).toEqual([
     { name: 'Mia Bar', lessons: 3 },
     { name: 'Sam Barr', lessons: 1 },
   ])
-  expect([...findGroups(academy, ''), ...findInstructors(academy, '')]).toEqual([])
+  expect([...findGroups(catalogue, ''), ...findInstructors(catalogue, '')]).toEqual([])
 })
 
 test('a lesson reports which of its texts contain the term', () => {
@@ -113,7 +113,7 @@ test('courses with lessons and the most frequent tags of the catalogue are sugge
     },
     { gid: 'b', title: 'Empty', summary: '', videos: [] },
   ]
-  expect(suggestTerms(Catalogue.parse({ ...academy, videos: groups }))).toEqual({
+  expect(suggestTerms(Catalogue.parse({ ...catalogue, videos: groups }))).toEqual({
     courses: ['Clinch'],
     tags: ['Tag 7', 'Tag 0', 'Tag 1', 'Tag 2', 'Tag 3', 'Tag 4'],
   })

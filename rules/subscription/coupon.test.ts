@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Coupon, couponRefusal, calculateDiscount } from './coupon.ts'
 import { toMinor } from './money.ts'
-import { mayWithdraw, withdrawUntil } from './period.ts'
+import { mayWithdraw, getWithdrawalDeadline } from './period.ts'
 
 const at = (moment: string) => new Date(moment)
 const unlimitedCoupon: Coupon = {
@@ -46,7 +46,7 @@ test('a discount is rounded down to whole cents and never exceeds the price', ()
 
 test('the withdrawal period of fourteen days ends with its last second', () => {
   const paidAt = at('2026-10-20T22:15:00Z')
-  expect(withdrawUntil(paidAt, 14)).toEqual(at('2026-11-03T22:15:00Z'))
+  expect(getWithdrawalDeadline(paidAt, 14)).toEqual(at('2026-11-03T22:15:00Z'))
   const mayWithdrawAt = (moment: string) => mayWithdraw(paidAt, 14, at(moment))
   expect([
     mayWithdrawAt('2026-11-03T22:14:59Z'),

@@ -1,5 +1,5 @@
 import { minAmount, type Minor, ZERO, proportionalShare } from './money.ts'
-import type { Ptype } from './period.ts'
+import type { PlanType } from './period.ts'
 
 /** Coupon that discounts one order by a percentage or an amount. */
 export interface Coupon {
@@ -10,7 +10,7 @@ export interface Coupon {
   /** Currency of `amount`. */
   currency: string | null
   /** Plan to which the coupon is limited; null for all plans. */
-  ptype: Ptype | null
+  ptype: PlanType | null
   /** First and last moment of validity; null if there is no limit. */
   from: Date | null
   until: Date | null
@@ -21,7 +21,7 @@ export interface Coupon {
 export type CouponRefusal = 'early' | 'late' | 'used-up' | 'other-plan' | 'other-currency' | 'used-by-you'
 
 interface CouponUse {
-  ptype: Ptype
+  ptype: PlanType
   currency: string
   /** Number of orders of all members that have used the coupon. */
   used: number

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ZERO, addAmounts, proportionalShare, toMinor } from './money.ts'
 import { applyOrderCredit, totalCredit, getOffer, type PaidPeriod, calculateTotal } from './offer.ts'
-import { periodFrom } from './period.ts'
+import { getPeriod } from './period.ts'
 import type { Entitlement } from './plan-status.ts'
 
 const at = (moment: string) => new Date(moment)
 const start = at('2026-03-01T12:00:00Z')
 const fourWeekPlan: Entitlement = { plan: 'paid', ptype: '4WK', start, renews: false }
-const paidPeriods: PaidPeriod[] = [{ ...periodFrom('4WK', start), worth: toMinor(2400), currency: 'USD' }]
+const paidPeriods: PaidPeriod[] = [{ ...getPeriod('4WK', start), worth: toMinor(2400), currency: 'USD' }]
 const fourWeekOrder = { ptype: '4WK', price: toMinor(2400), currency: 'USD', renews: false } as const
 const yearOrder = { ptype: '1YR', price: toMinor(19_900), currency: 'USD', renews: false } as const
 const halfway = at('2026-03-15T12:00:00Z')
@@ -17,7 +17,7 @@ test('without a plan, or after the plan ended, a new period starts now', () => {
   for (const entitlement of [undefined, { ...fourWeekPlan, start: at('2026-01-01T00:00:00Z') }])
     expect(getOffer(entitlement, fourWeekOrder, [], halfway)).toEqual({
       kind: 'new',
-      period: periodFrom('4WK', halfway),
+      period: getPeriod('4WK', halfway),
       credit: 0,
     })
 })
@@ -26,7 +26,7 @@ test('a plan that does not renew can be extended by one period from its end', ()
   const end = at('2026-03-29T12:00:00Z')
   expect(getOffer(fourWeekPlan, fourWeekOrder, paidPeriods, halfway)).toEqual({
     kind: 'renewal',
-    period: periodFrom('4WK', end),
+    period: getPeriod('4WK', end),
     credit: 0,
   })
   expect(getOffer({ ...fourWeekPlan, start: end }, fourWeekOrder, paidPeriods, halfway)).toEqual({
@@ -36,15 +36,15 @@ test('a plan that does not renew can be extended by one period from its end', ()
 })
 
 test('changing to a year halfway through four weeks credits half of their price', () => {
-  const offer = { kind: 'change', period: periodFrom('1YR', halfway), credit: toMinor(1200) } as const
-  const laterPeriod = periodFrom('1YR', at('2026-03-29T12:00:00Z'))
+  const offer = { kind: 'change', period: getPeriod('1YR', halfway), credit: toMinor(1200) } as const
+  const laterPeriod = getPeriod('1YR', at('2026-03-29T12:00:00Z'))
   expect(getOffer(fourWeekPlan, yearOrder, paidPeriods, halfway)).toEqual({ ...offer, laterPeriod })
   expect(getOffer(fourWeekPlan, { ...yearOrder, renews: true }, paidPeriods, halfway)).toEqual(offer)
 })
 
 test('a change without credit starts after the current period, unless the new plan renews', () => {
-  const laterPeriod = periodFrom('1YR', at('2026-03-29T12:00:00Z'))
-  const change = { kind: 'change', period: periodFrom('1YR', halfway), credit: toMinor(1200) } as const
+  const laterPeriod = getPeriod('1YR', at('2026-03-29T12:00:00Z'))
+  const change = { kind: 'change', period: getPeriod('1YR', halfway), credit: toMinor(1200) } as const
   expect(applyOrderCredit({ ...change, laterPeriod }, ZERO)).toEqual({
     kind: 'renewal',
     period: laterPeriod,
@@ -60,7 +60,7 @@ test('a period in another currency is not credited, so the new plan starts after
   expect(totalCredit(paidPeriods, 'JPY', halfway)).toBe(0)
   expect(getOffer(fourWeekPlan, inYen, paidPeriods, halfway)).toEqual({
     kind: 'renewal',
-    period: periodFrom('1YR', end),
+    period: getPeriod('1YR', end),
     credit: 0,
     otherCurrency: true,
   })
@@ -86,7 +86,7 @@ test('a gift starts after the current period of any plan, but cannot be added if
   for (const ptype of ['4WK', '1YR'] as const)
     expect(getOffer(fourWeekPlan, { ...gift, ptype }, paidPeriods, halfway)).toEqual({
       kind: 'renewal',
-      period: periodFrom(ptype, end),
+      period: getPeriod(ptype, end),
       credit: 0,
     })
   expect(getOffer({ ...fourWeekPlan, ptype: '1YR' }, { ...gift, ptype: '4WK' }, paidPeriods, halfway)).toMatchObject({
@@ -100,7 +100,7 @@ test('a gift starts after the current period of any plan, but cannot be added if
 
 test('credit remains until a second before the end of the period', () => {
   const end = paidPeriods[0]?.end.getTime() ?? 0
-  const expensivePeriods: PaidPeriod[] = [{ ...periodFrom('4WK', start), worth: toMinor(2_419_200), currency: 'USD' }]
+  const expensivePeriods: PaidPeriod[] = [{ ...getPeriod('4WK', start), worth: toMinor(2_419_200), currency: 'USD' }]
   expect(totalCredit(expensivePeriods, 'USD', new Date(end - 1000))).toBe(1)
   expect(totalCredit(expensivePeriods, 'USD', new Date(end))).toBe(0)
   expect(totalCredit(expensivePeriods, 'USD', new Date(end + 1000))).toBe(0)

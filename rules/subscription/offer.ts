@@ -1,5 +1,5 @@
 import { minAmount, subtract, type Minor, ZERO, addAmounts, proportionalShare } from './money.ts'
-import { type Period, periodFrom, type Ptype } from './period.ts'
+import { type Period, getPeriod, type PlanType } from './period.ts'
 import { type Entitlement, planStatusAt } from './plan-status.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Entitlement, planStatusAt } from './plan-status.ts'
 export type NoOfferReason = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
 
 /**
- * What a member can buy now. `new`: starts now. `renewal`: starts after the current period. `change`: starts now, and
+ * Offer that a member can buy now. `new`: starts now. `renewal`: starts after the current period. `change`: starts now, and
  * the unused part of the current period is credited. `otherCurrency`: a `renewal` instead of a `change`, since the
  * current period was paid in another currency.
  */
@@ -47,7 +47,7 @@ export const totalCredit = (paidPeriods: readonly PaidPeriod[], currency: string
   )
 
 export interface RequestedPlan {
-  ptype: Ptype
+  ptype: PlanType
   price: Minor
   currency: string
   /** Whether the plan is a gift: it costs nothing, and starts after all paid periods. */
@@ -64,7 +64,7 @@ export function getOffer(
   now: Date,
 ): Offer {
   const status = planStatusAt(entitlement, now)
-  const periodFromNow = periodFrom(ptype, now)
+  const periodFromNow = getPeriod(ptype, now)
   // The provider is charging the renewal, so that a purchase would be a second charge.
   if (entitlement && status.state === 'grace' && !entitlement.hasFailed)
     return { kind: 'none', because: 'renews-itself' }
@@ -73,7 +73,7 @@ export function getOffer(
   const isFuturePeriod = entitlement.start > now
   const offerAfterPeriod: Offer = isFuturePeriod
     ? { kind: 'none', because: 'paid-ahead' }
-    : { kind: 'renewal', period: periodFrom(ptype, status.until), credit: ZERO }
+    : { kind: 'renewal', period: getPeriod(ptype, status.until), credit: ZERO }
   if (isGift) return offerAfterPeriod
   if (entitlement.ptype === '1YR' && ptype === '4WK') return { kind: 'none', because: 'longer-runs' }
   if (entitlement.ptype === ptype) {

@@ -1,6 +1,6 @@
 import { expiresAt, type Subscription } from './expiry.ts'
 
-export type Ptype = Subscription['ptype']
+export type PlanType = Subscription['ptype']
 
 /** A paid period. It includes the moment `end` (specification §4). */
 export interface Period {
@@ -8,18 +8,18 @@ export interface Period {
   end: Date
 }
 
-export const periodFrom = (ptype: Ptype, start: Date): Period => ({ start, end: expiresAt({ ptype, start }) })
+export const getPeriod = (ptype: PlanType, start: Date): Period => ({ start, end: expiresAt({ ptype, start }) })
 
 const DAY = 86_400_000
 
 /**
- * Returns the last moment at which a purchase can be withdrawn; undefined if the academy does not offer withdrawal.
+ * Returns the last moment at which a member can withdraw from a purchase; undefined if the academy does not offer this.
  * Days are 24 hours, counted from the payment.
  */
-export const withdrawUntil = (paidAt: Date, days: number): Date | undefined =>
+export const getWithdrawalDeadline = (paidAt: Date, days: number): Date | undefined =>
   days > 0 ? new Date(paidAt.getTime() + days * DAY) : undefined
 
 export function mayWithdraw(paidAt: Date, days: number, now: Date): boolean {
-  const deadline = withdrawUntil(paidAt, days)
+  const deadline = getWithdrawalDeadline(paidAt, days)
   return deadline !== undefined && now <= deadline
 }

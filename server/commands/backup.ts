@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config/index.ts'
 import { describeBackup, writeBackup } from '#server/features/backup/index.ts'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
-import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
+import { failIfOverlapsDataFolder } from '#server/platform/files/data-folder.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 import { readUsage, resolvePath } from '#server/platform/command-line.ts'
@@ -14,7 +14,7 @@ async function backup(path: string, media: string | undefined) {
   const config = readConfig()
   const passphrase = config.backup.passphrase
   for (const target of [path, ...(media === undefined ? [] : [media])])
-    await failIfInDataFolder(config.dataDir, resolvePath(target))
+    await failIfOverlapsDataFolder(config.dataDir, resolvePath(target))
   const write = async (databaseUrl: string, log: Logger, signal: AbortSignal) => {
     await failIfForeignAcademyDatabase(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolvePath(media)

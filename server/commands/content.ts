@@ -20,7 +20,7 @@ import {
   writeFiles,
   writeFolder,
 } from '#server/features/content/index.ts'
-import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
+import { failIfOverlapsDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 import { readUsage, resolvePath } from '#server/platform/command-line.ts'
 
@@ -31,7 +31,7 @@ const USAGE = readUsage('content')
 const AUTHOR = 'npm run content'
 
 async function exportTo(context: Context, folder: string) {
-  await failIfInDataFolder(context.config.dataDir, folder)
+  await failIfOverlapsDataFolder(context.config.dataDir, folder)
   const snapshot = await context.db
     .transaction()
     .setIsolationLevel('repeatable read')

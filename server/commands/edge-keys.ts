@@ -15,9 +15,9 @@ const formatVcl = (secrets: (readonly [string, string])[]) => {
   return ['sub film_secret {', ...lines, '}'].join('\n')
 }
 
-async function run({ keys }: Context, [command]: string[], vcl: boolean) {
-  if (command === 'rotate' || command === 'replace') await keys[command]('films')
-  const secrets = keys.valid('films').map((key) => [key.kid, secretToHex(key)] as const)
+async function run({ signingKeys }: Context, [command]: string[], vcl: boolean) {
+  if (command === 'rotate' || command === 'replace') await signingKeys[command]('films')
+  const secrets = signingKeys.valid('films').map((key) => [key.kid, secretToHex(key)] as const)
   console.log(vcl ? formatVcl(secrets) : JSON.stringify(Object.fromEntries(secrets)))
 }
 

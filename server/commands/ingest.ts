@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import { type Config, readConfig } from '#server/config/index.ts'
 import {
   addLesson,
@@ -55,7 +55,7 @@ async function ingest(
     dataDir,
     mediaStore,
     catalogue,
-    keepFree: disk.stop,
+    keepFree: disk.uploadMinimum,
     signal: interrupt.signal,
     onProgress: bar.show,
   }

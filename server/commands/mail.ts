@@ -62,7 +62,7 @@ const REQUEST_ANOTHER = 'The recipient can request a new one on the site.'
 
 const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
-/** What the operator can change, by the setting that caused a refusal. */
+/** Advice to the operator, by the setting that caused a refusal. */
 const ADVICE = {
   from: ' Set MAIL_FROM to an address from which this relay sends.',
   password: ' Check the user name and the password of the relay.',

@@ -5,7 +5,7 @@ import {
   copyAssets,
   findOrphans,
   openAllStores,
-  openBucketAlone,
+  openBucketWithoutFallback,
   openFolderStore,
 } from '#server/features/media/index.ts'
 import { readUsage } from '#server/platform/command-line.ts'
@@ -29,14 +29,14 @@ async function listOrphans({ config, maintenance, now }: Context) {
   )
 }
 
-/** Copies the films of the data folder to a bucket. */
+/** Copies the films from the data folder to a bucket. */
 async function move({ config }: Context, url: string) {
   const mediaStore = readBucket(url)
   if (!mediaStore) throw new Error(USAGE)
-  const isSwitched = config.mediaStore !== undefined
-  if (isSwitched && config.mediaStore?.url !== mediaStore.url)
+  const usesBucket = config.mediaStore !== undefined
+  if (usesBucket && config.mediaStore?.url !== mediaStore.url)
     throw new Error(`MEDIA_STORE is ${config.mediaStore?.url}. This command only moves films out of the data folder.`)
-  const [source, target] = [openFolderStore(config.dataDir), openBucketAlone(mediaStore)]
+  const [source, target] = [openFolderStore(config.dataDir), openBucketWithoutFallback(mediaStore)]
   const { assets, files, copied } = await copyAssets(source, target, (asset, count) =>
     console.log(`${asset}: ${count} files copied`),
   )
@@ -44,8 +44,8 @@ async function move({ config }: Context, url: string) {
     `${target.name} has all ${files} files of ${assets} films and pictures, of which ${copied.files} are new (${formatGigabytes(copied.bytes)}).`,
   )
   console.log(
-    isSwitched
-      ? `Nothing reads the films in ${source.name} any more. You may delete them, but keep the folder.`
+    usesBucket
+      ? `The films in ${source.name} are no longer used. You may delete them, but keep the folder.`
       : `Next, set MEDIA_STORE=${target.name} and restart every process. Then run this command again: it copies the films that were published in the meantime. Until then, they are played from ${source.name}.`,
   )
 }

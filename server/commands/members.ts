@@ -1,4 +1,4 @@
-import { Ptype } from '#contract/content/plans-file.ts'
+import { PlanType } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
 import { addCoupon, formatCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { grantPlan, findOwner } from '#server/features/members/index.ts'
@@ -14,7 +14,7 @@ const options = { plan: text, percent: text, amount: text, from: text, until: te
 type Values = Partial<Record<keyof typeof options, string>>
 
 async function grantPeriod(context: Context, address: string, { plan }: Values) {
-  const ptype = Ptype.safeParse(plan)
+  const ptype = PlanType.safeParse(plan)
   if (!ptype.success) throw new Error('Choose a plan: --plan 4WK or --plan 1YR.')
   const id = await findOwner(context.db, { email: address })
   const { until } = await grantPlan(context, 'operator', { id, plan: ptype.data })

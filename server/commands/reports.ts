@@ -34,11 +34,12 @@ async function list(context: Context, all: boolean) {
   if (reports.length === 0) console.log(all ? 'No reports yet.' : 'No open reports.')
 }
 
-async function closeByKey(context: Context, id: string, answer: string | undefined) {
-  const reportKey = isId(id) ? { reports: [id] } : { lesson: id }
-  const { closed, mailed } = await closeReports(context, 'operator', { ...reportKey, answer })
-  const mails = answer === undefined ? '' : ` ${mailed === 1 ? 'One reply was' : `${mailed} replies were`} queued.`
-  console.log((closed === 1 ? 'One report was closed.' : `${closed} reports were closed.`) + mails)
+async function closeByReportOrLesson(context: Context, id: string, answer: string | undefined) {
+  const selection = isId(id) ? { reports: [id] } : { lesson: id }
+  const { closed, mailed } = await closeReports(context, 'operator', { ...selection, answer })
+  const repliesMessage =
+    answer === undefined ? '' : ` ${mailed === 1 ? 'One reply was' : `${mailed} replies were`} queued.`
+  console.log((closed === 1 ? 'One report was closed.' : `${closed} reports were closed.`) + repliesMessage)
 }
 
 interface Options {
@@ -47,11 +48,11 @@ interface Options {
 }
 
 const run = (context: Context, [command, id = '']: string[], { all, answer }: Options) =>
-  command === 'close' ? closeByKey(context, id, answer) : list(context, all)
+  command === 'close' ? closeByReportOrLesson(context, id, answer) : list(context, all)
 
 await runCommand({
   usage: USAGE,
   options: { all: { type: 'boolean', default: false }, answer: { type: 'string' } },
-  forms: { list: ['all'], 'close LESSON': ['answer'] },
+  forms: { list: ['all'], 'close LESSON|REPORT': ['answer'] },
   run,
 })

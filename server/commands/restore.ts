@@ -7,7 +7,7 @@ import {
   requireMedia,
   restoreBackup,
 } from '#server/features/backup/index.ts'
-import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
+import { failIfOverlapsDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 import { readUsage, resolvePath } from '#server/platform/command-line.ts'
@@ -24,7 +24,7 @@ interface Values {
 async function restore(path: string, { media, check }: Values) {
   const config = readConfig()
   const mediaDir = media === undefined ? undefined : resolvePath(media)
-  if (mediaDir !== undefined) await failIfInDataFolder(config.dataDir, mediaDir)
+  if (mediaDir !== undefined) await failIfOverlapsDataFolder(config.dataDir, mediaDir)
   await using archive = await openBackup(resolvePath(path), config.backup.passphrase)
   const { header, about } = archive
   console.log(
@@ -39,7 +39,7 @@ async function restore(path: string, { media, check }: Values) {
   const request = {
     dataDir: config.dataDir,
     mediaDir,
-    keepFree: config.disk.stop,
+    keepFree: config.disk.uploadMinimum,
     isEmbedded: config.databaseUrl === undefined,
   }
   await failIfDataFolderUsed(archive, request)

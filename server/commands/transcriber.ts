@@ -23,5 +23,5 @@ const actions: Record<string, (dataDir: string, keepFree: number) => Promise<str
 
 await runProgram({ usage: USAGE, options: {}, forms: { install: [], remove: [], status: [] } }, async ([name = '']) => {
   const { dataDir, disk } = readConfig()
-  console.log(await actions[name]?.(dataDir, disk.stop))
+  console.log(await actions[name]?.(dataDir, disk.uploadMinimum))
 })

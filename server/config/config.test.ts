@@ -19,7 +19,7 @@ test('every variable has a default', () => {
     publicUrl: 'http://localhost:3000',
     databaseUrl: undefined,
     host: '127.0.0.1',
-    disk: { warn: 2e9, stop: 5e8 },
+    disk: { warn: 2e9, uploadMinimum: 5e8 },
   })
 })
 
@@ -63,7 +63,7 @@ test.each([
   expect(readConfig({ NODE_ENV: name }).production).toBe(expected)
 })
 
-test('CORS_ORIGINS are parsed to origins as browsers send them, and ANON_LOGIN to a boolean', () => {
+test('CORS_ORIGINS is normalized to the form that browsers send, and ANON_LOGIN is parsed as a boolean', () => {
   expect(readConfig({})).toMatchObject({ corsOrigins: [], anonymousLogin: false })
   expect(readConfig({ CORS_ORIGINS: 'https://a.example/, http://localhost:5173', ANON_LOGIN: 'true' })).toMatchObject({
     corsOrigins: ['https://a.example', 'http://localhost:5173'],

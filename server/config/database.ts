@@ -9,7 +9,7 @@ export const DatabaseVariables = {
   DATABASE_URL: urlSchema('postgresql|postgres').optional(),
   /** URL of PostgreSQL itself, if DATABASE_URL is a pooler. Used for LISTEN, migrations, jobs and backups. */
   DATABASE_DIRECT_URL: urlSchema('postgresql|postgres').optional(),
-  /** URL of a standby of DATABASE_URL. Used for exports and counts of the Studio. */
+  /** URL of a standby of DATABASE_URL. Used for exports and counts in the Studio. */
   DATABASE_READ_URL: urlSchema('postgresql|postgres').optional(),
   /** Maximum number of database connections of each process. */
   DATABASE_POOL: wholeNumber(MIN_DATABASE_POOL, MAX_DATABASE_POOL).default(POOL_DEFAULT),
@@ -25,7 +25,7 @@ export interface DatabaseConfig {
   prepare: 'auto' | 'on' | 'off'
 }
 
-interface DatabaseSettings {
+interface ParsedDatabaseVariables {
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
   DATABASE_READ_URL?: string | undefined
@@ -33,15 +33,15 @@ interface DatabaseSettings {
   DATABASE_PREPARE: 'auto' | 'on' | 'off'
 }
 
-export const toDatabaseConfig = (data: DatabaseSettings): DatabaseConfig => ({
+export const toDatabaseConfig = (data: ParsedDatabaseVariables): DatabaseConfig => ({
   directUrl: data.DATABASE_DIRECT_URL,
   readUrl: data.DATABASE_READ_URL,
   pool: data.DATABASE_POOL,
   prepare: data.DATABASE_PREPARE,
 })
 
-/** Returns settings that contradict each other. */
-export const checkDatabase = (settings: DatabaseSettings): { name: string; message: string }[] =>
+/** Returns an error for each variable that requires DATABASE_URL, if DATABASE_URL is not set. */
+export const checkDatabaseVariables = (variables: ParsedDatabaseVariables): { name: string; message: string }[] =>
   (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
-    .filter((name) => settings[name] !== undefined && settings.DATABASE_URL === undefined)
+    .filter((name) => variables[name] !== undefined && variables.DATABASE_URL === undefined)
     .map((name) => ({ name, message: 'expected DATABASE_URL to be set too' }))

@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_DRAIN_SECONDS } from '#contract/operation-limits.ts'
 import { type BackupConfig, toBackupConfig, BackupVariables } from './backup.ts'
-import { type DatabaseConfig, checkDatabase, toDatabaseConfig, DatabaseVariables } from './database.ts'
+import { type DatabaseConfig, checkDatabaseVariables, toDatabaseConfig, DatabaseVariables } from './database.ts'
 import type { DiskLimits } from '#server/platform/files/disk-space.ts'
 import { type MailConfig, toMailConfig, MailVariables } from './mail.ts'
 import { type MapConfig, toMapConfig, MapVariables } from './map.ts'
-import { type BucketConfig, checkMediaStore, MediaStoreVariables, toBucketConfig } from './media-store.ts'
+import { type BucketConfig, checkMediaStoreVariables, MediaStoreVariables, toBucketConfig } from './media-store.ts'
 import { type MetricsConfig, toMetricsConfig, MetricsVariables } from './metrics.ts'
-import { type PaymentConfig, checkPayment, toPaymentConfig, PaymentVariables } from './payment.ts'
+import { type PaymentConfig, checkPaymentVariables, toPaymentConfig, PaymentVariables } from './payment.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
-import { checkProcesses, ProcessVariables, type Role } from './processes.ts'
+import { checkProcessVariables, ProcessVariables, type Role } from './processes.ts'
 import { aboveZero, gigabytes, isAtRoot, isPlainUrl, urlSchema, parseOrigins, wholeNumber } from './setting-schemas.ts'
-import { type TranscriberConfig, checkTranscriber, toTranscriberConfig, TranscriberVariables } from './transcriber.ts'
+import { checkTranscriberVariables, toTranscriberConfig, TranscriberVariables } from './transcriber.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 /**
@@ -98,11 +98,11 @@ const Environment = z.object({
 /** Checks that depend on several variables. */
 const CheckedEnvironment = Environment.superRefine((data, context) => {
   const errors = [
-    ...checkPayment(data),
-    ...checkTranscriber(data),
-    ...checkDatabase(data),
-    ...checkProcesses(data),
-    ...checkMediaStore(data),
+    ...checkPaymentVariables(data),
+    ...checkTranscriberVariables(data),
+    ...checkDatabaseVariables(data),
+    ...checkProcessVariables(data),
+    ...checkMediaStoreVariables(data),
   ]
   for (const { name, message } of errors) context.addIssue({ code: 'custom', path: [name], message })
   if (data.DISK_STOP > data.DISK_WARN)
@@ -151,7 +151,7 @@ export interface Config extends MailConfig {
   /** Whether this process serves the site, not only the API. */
   servesSite: boolean
   encodesInBackground: boolean
-  transcriber: TranscriberConfig
+  transcriber: ReturnType<typeof toTranscriberConfig>
   /** Whether webhooks may go to private networks and this machine, and without TLS. */
   webhooksToPrivateNetworks: boolean
   production: boolean
@@ -181,7 +181,7 @@ export type { BucketConfig, IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
-/** The error of invalid settings. The message lists the variables and the expected formats, one per line. */
+/** Thrown if environment variables are invalid. The message lists them and the expected formats, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -221,7 +221,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demoFilms: data.DEMO_FILMS,
     map: toMapConfig(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
-    disk: { warn: data.DISK_WARN, stop: data.DISK_STOP },
+    disk: { warn: data.DISK_WARN, uploadMinimum: data.DISK_STOP },
     drainMilliseconds: data.DRAIN_SECONDS * 1000,
     mediaStore: toBucketConfig(data),
     backup: toBackupConfig(data),
@@ -236,7 +236,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-/** Reads the settings of another bucket than MEDIA_STORE. Throws ConfigError. */
+/** Returns the configuration of a bucket other than MEDIA_STORE. Throws ConfigError. */
 export const readBucket = (url: string) => readConfig({ ...process.env, MEDIA_STORE: url }).mediaStore
 
 function readProviders(file: string): IdentityProvider[] {

@@ -14,12 +14,12 @@ export interface MapConfig {
   credit: string
 }
 
-interface MapSettings {
+interface ParsedMapVariables {
   MAP_TILES?: string | undefined
   MAP_CREDIT: string
 }
 
-export const toMapConfig = ({ MAP_TILES: tiles, MAP_CREDIT: credit }: MapSettings): MapConfig | undefined =>
+export const toMapConfig = ({ MAP_TILES: tiles, MAP_CREDIT: credit }: ParsedMapVariables): MapConfig | undefined =>
   tiles === undefined ? undefined : { tiles, credit }
 
 function isTileTemplate(url: string): boolean {

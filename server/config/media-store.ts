@@ -5,9 +5,9 @@ const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/\w[\w.-]*)*)
 
 /** Environment variables of the media store. The `AWS_` variables are those of Amazon's own tools. */
 export const MediaStoreVariables = {
-  /** Bucket of the published films, with an optional prefix. If unset, they are in `DATA_DIR/media`. */
+  /** Bucket of the published films, with an optional prefix. If unset, the films are in `DATA_DIR/media`. */
   MEDIA_STORE: z.string().regex(BUCKET_URL, 'expected s3://bucket or s3://bucket/prefix').optional(),
-  /** URL of the S3 service. If unset, Amazon's. */
+  /** URL of the S3 service. If unset, Amazon's service is used. */
   AWS_ENDPOINT_URL: urlSchema('https|http')
     .refine(isPlainUrl, 'expected a URL without user, query or fragment')
     .optional(),
@@ -17,19 +17,19 @@ export const MediaStoreVariables = {
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
 }
 
-/** A bucket of S3 with the films of this academy. */
+/** An S3 bucket with the films of this academy. */
 export interface BucketConfig {
-  /** The value of MEDIA_STORE, without a slash at its end. */
+  /** Value of MEDIA_STORE without a trailing slash. */
   url: string
   bucket: string
-  /** Start of the key of every object: empty, or with a slash at its end. */
+  /** Prefix of every key: empty, or with a trailing slash. */
   prefix: string
   endpoint: string | undefined
   region: string
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-interface MediaStoreSettings {
+interface ParsedMediaStoreVariables {
   MEDIA_STORE?: string | undefined
   AWS_ENDPOINT_URL?: string | undefined
   AWS_REGION: string
@@ -37,7 +37,7 @@ interface MediaStoreSettings {
   AWS_SECRET_ACCESS_KEY?: string | undefined
 }
 
-export function toBucketConfig(data: MediaStoreSettings): BucketConfig | undefined {
+export function toBucketConfig(data: ParsedMediaStoreVariables): BucketConfig | undefined {
   const [, bucket, path = ''] = BUCKET_URL.exec(data.MEDIA_STORE ?? '') ?? []
   if (bucket === undefined) return undefined
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = data
@@ -51,12 +51,12 @@ export function toBucketConfig(data: MediaStoreSettings): BucketConfig | undefin
   }
 }
 
-/** Returns settings that contradict each other. */
-export const checkMediaStore = ({
+/** Returns an error if only one of the two AWS keys is set. */
+export const checkMediaStoreVariables = ({
   MEDIA_STORE,
   AWS_ACCESS_KEY_ID,
   AWS_SECRET_ACCESS_KEY,
-}: MediaStoreSettings): { name: string; message: string }[] =>
+}: ParsedMediaStoreVariables): { name: string; message: string }[] =>
   MEDIA_STORE !== undefined && (AWS_ACCESS_KEY_ID === undefined) !== (AWS_SECRET_ACCESS_KEY === undefined)
     ? [{ name: 'AWS_ACCESS_KEY_ID', message: 'expected AWS_SECRET_ACCESS_KEY to be set with it' }]
     : []

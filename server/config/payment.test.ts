@@ -41,7 +41,7 @@ test('missing and invalid keys are refused without quoting them', () => {
   expect(getError({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
 })
 
-test('a public demo defaults to the demo provider in production, and refuses a live key', () => {
+test('a public demo defaults to the demo provider in production, and rejects a live key', () => {
   const publicDemo = { NODE_ENV: 'production', PUBLIC_DEMO: 'true' }
   expect(readConfig(publicDemo).payment).toEqual({ provider: 'demo' })
   expect(readConfig({ ...publicDemo, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })

@@ -19,7 +19,7 @@ export type PaymentConfig =
   | { provider: 'academy' | 'demo' }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; api: string | undefined }
 
-interface PaymentSettings {
+interface ParsedPaymentVariables {
   PAYMENT?: 'stripe' | 'academy' | 'demo' | undefined
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
@@ -29,10 +29,10 @@ interface PaymentSettings {
   NODE_ENV?: string | undefined
 }
 
-/** Yields settings that contradict each other. Messages name the variables and never quote their values. */
-export function* checkPayment(settings: PaymentSettings): Iterable<{ name: string; message: string }> {
-  const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = settings
-  const isDemoAllowed = settings.PAYMENT_DEMO_IN_PRODUCTION || settings.PUBLIC_DEMO
+/** Yields an error for each variable that contradicts another. Messages name the variables and never quote their values. */
+export function* checkPaymentVariables(variables: ParsedPaymentVariables): Iterable<{ name: string; message: string }> {
+  const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = variables
+  const isDemoAllowed = variables.PAYMENT_DEMO_IN_PRODUCTION || variables.PUBLIC_DEMO
   if (PAYMENT === 'demo' && NODE_ENV === 'production' && !isDemoAllowed)
     yield {
       name: 'PAYMENT',
@@ -41,20 +41,20 @@ export function* checkPayment(settings: PaymentSettings): Iterable<{ name: strin
     }
   if (PAYMENT !== 'stripe') return
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
-    if (!settings[name]) yield { name, message: 'is required with PAYMENT=stripe' }
-  if (settings.PUBLIC_DEMO && key?.includes('_live_'))
+    if (!variables[name]) yield { name, message: 'is required with PAYMENT=stripe' }
+  if (variables.PUBLIC_DEMO && key?.includes('_live_'))
     yield { name: 'STRIPE_SECRET_KEY', message: 'a public demo takes no real payments; expected a test key' }
   if (api && key?.includes('_live_'))
     yield { name: 'STRIPE_API', message: 'a live key may only be sent to Stripe; expected a test key' }
 }
 
-export function toPaymentConfig({ PAYMENT, NODE_ENV, ...settings }: PaymentSettings): PaymentConfig {
-  const provider = PAYMENT ?? (NODE_ENV === 'production' && !settings.PUBLIC_DEMO ? 'academy' : 'demo')
+export function toPaymentConfig({ PAYMENT, NODE_ENV, ...variables }: ParsedPaymentVariables): PaymentConfig {
+  const provider = PAYMENT ?? (NODE_ENV === 'production' && !variables.PUBLIC_DEMO ? 'academy' : 'demo')
   if (provider !== 'stripe') return { provider }
   return {
     provider,
-    secretKey: settings.STRIPE_SECRET_KEY ?? '',
-    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
-    api: settings.STRIPE_API,
+    secretKey: variables.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? '',
+    api: variables.STRIPE_API,
   }
 }

@@ -20,18 +20,18 @@ export const ProcessVariables = {
 
 export type Role = 'all' | 'web' | 'worker'
 
-interface ProcessSettings {
+interface ParsedProcessVariables {
   ROLE: Role
   PROCESSES: number
   DATABASE_URL?: string | undefined
 }
 
-/** Returns settings that contradict each other. */
-export function checkProcesses({
+/** Returns an error for each variable that contradicts another. */
+export function checkProcessVariables({
   ROLE,
   PROCESSES,
   DATABASE_URL,
-}: ProcessSettings): { name: string; message: string }[] {
+}: ParsedProcessVariables): { name: string; message: string }[] {
   return [
     ...(ROLE !== 'all' && DATABASE_URL === undefined
       ? [

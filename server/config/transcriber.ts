@@ -10,18 +10,18 @@ export const TranscriberVariables = {
   TRANSCRIBER_COMMAND: z.string().optional(),
 }
 
-interface TranscriberSettings {
+interface ParsedTranscriberVariables {
   TRANSCRIBER: 'none' | 'moonshine' | 'command'
   TRANSCRIBER_COMMAND?: string | undefined
 }
 
-export type TranscriberConfig = { kind: 'none' | 'moonshine' } | { kind: 'command'; command: readonly string[] }
+type TranscriberConfig = { kind: 'none' | 'moonshine' } | { kind: 'command'; command: readonly string[] }
 
-/** Yields settings that contradict each other. */
-export function* checkTranscriber({
+/** Yields an error for each variable that contradicts another. */
+export function* checkTranscriberVariables({
   TRANSCRIBER,
   TRANSCRIBER_COMMAND,
-}: TranscriberSettings): Iterable<{ name: string; message: string }> {
+}: ParsedTranscriberVariables): Iterable<{ name: string; message: string }> {
   if (TRANSCRIBER === 'command' && TRANSCRIBER_COMMAND === undefined)
     yield { name: 'TRANSCRIBER_COMMAND', message: 'expected a program, because TRANSCRIBER=command' }
 }
@@ -29,7 +29,7 @@ export function* checkTranscriber({
 export function toTranscriberConfig({
   TRANSCRIBER: kind,
   TRANSCRIBER_COMMAND = '',
-}: TranscriberSettings): TranscriberConfig {
+}: ParsedTranscriberVariables): TranscriberConfig {
   if (kind === 'command') return { kind, command: TRANSCRIBER_COMMAND.split(/\s+/).filter((word) => word !== '') }
   return { kind }
 }

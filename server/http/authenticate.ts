@@ -21,7 +21,7 @@ export function readBearerToken(request: FastifyRequest): string {
  * immediately.
  */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<Caller> {
-  const claims = await readAccessToken(context.keys, readBearerToken(request), context.now())
+  const claims = await readAccessToken(context.signingKeys, readBearerToken(request), context.now())
   const owner = await context.findSessionOwner(claims.sid)
   if (owner === undefined || owner.owner !== claims.sub) throw new Failure('InvalidSession')
   return { ...owner, sessionId: claims.sid, origin: readOrigin(request) }

@@ -44,7 +44,8 @@ async function findFailures({ databaseCheck, config, catalogue, closing }: Conte
   const checks: Record<string, () => Promise<unknown>> = {
     'database and migrations': () => databaseCheck.check(),
     'media folder': () => access(join(config.dataDir, 'media'), constants.R_OK | constants.W_OK),
-    'a process that stays': async () => closing.aborted && Promise.reject(new Error('The process is shutting down.')),
+    'process not shutting down': async () =>
+      closing.aborted && Promise.reject(new Error('The process is shutting down.')),
     catalogue: async () => {
       if (!catalogue.current()) throw new Error('No valid catalogue has been loaded yet.')
     },

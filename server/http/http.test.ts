@@ -162,10 +162,10 @@ test('a server whose database lacks its migrations is healthy but not ready', as
 
 test('a nearly full disk is a warning of /readyz, and the server remains ready', async () => {
   const allSpace = Number.MAX_SAFE_INTEGER
-  await using low = await createTestApp({ config: { disk: { warn: allSpace, stop: 0 } } })
+  await using low = await createTestApp({ config: { disk: { warn: allSpace, uploadMinimum: 0 } } })
   const ready = await low.app.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toMatchObject([200, { warnings: ['disk: space is getting low'] }])
-  await using full = await createTestApp({ config: { disk: { warn: allSpace, stop: allSpace } } })
+  await using full = await createTestApp({ config: { disk: { warn: allSpace, uploadMinimum: allSpace } } })
   expect((await full.app.inject('/readyz')).json()).toMatchObject({
     status: 'ready',
     warnings: ['disk: almost full, uploads are refused'],
@@ -174,7 +174,9 @@ test('a nearly full disk is a warning of /readyz, and the server remains ready',
 
 test('/readyz returns warnings only to programs on this machine or with METRICS_TOKEN', async () => {
   const { metrics } = readConfig({ METRICS_TOKEN: 'a-token-of-metrics' })
-  await using low = await createTestApp({ config: { metrics, disk: { warn: Number.MAX_SAFE_INTEGER, stop: 0 } } })
+  await using low = await createTestApp({
+    config: { metrics, disk: { warn: Number.MAX_SAFE_INTEGER, uploadMinimum: 0 } },
+  })
   const getReadiness = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await low.app.inject({ url: '/readyz', ...request })).json<unknown>()
   const remoteAddress = '203.0.113.5'

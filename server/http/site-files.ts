@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Rendering, NOT_FOUND_PAGE, SHARED_PAGE } from '#server/ports/rendered-page.ts'
+import { type Rendering, NOT_FOUND_PAGE, APP_SHELL_PAGE } from '#server/ports/rendered-page.ts'
 import type { Compressed } from './send-compressed.ts'
 import { createPagePolicy } from './site-policy.ts'
 import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
@@ -16,8 +16,8 @@ export interface SiteFile extends Compressed {
   /** True if the file's name contains a content hash, so that the file may be cached forever. */
   isHashed: boolean
   /**
-   * True for the page of the member area, which is sent with `no-store`, so that *Back* after sign-out does not show
-   * it.
+   * True for the app shell of the member area, which is sent with `no-store`, so that *Back* after sign-out does not
+   * show it.
    */
   isForMembers: boolean
   /** Content security policy of a page; undefined for other files. */
@@ -31,14 +31,14 @@ export interface FoundFile {
 }
 
 export interface Site {
-  /** Finds a page, a file of the build, or the shared page of the member area. */
+  /** Finds a page, a file of the build, or, for a path of the member area, the app shell. */
   find: (path: string) => FoundFile | undefined
   notFound: () => SiteFile
   /**
    * Replaces the pages atomically. If a page of the publication could not be rendered, its previous version is kept.
-   * Throws if the member area or Not FoundFile has no page yet.
+   * Throws if the app shell or the Not Found page was never rendered.
    */
-  show: (rendering: Rendering) => void
+  setPages: (rendering: Rendering) => void
 }
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -52,7 +52,7 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /**
  * Loads the files of the build into memory (a few megabytes), so that no request accesses the file system. {@link
- * Site.show} adds the pages and must be called before the first request. `tiles` is the URL template of the map tiles.
+ * Site.setPages} adds the pages and must be called before the first request. `tiles` is the URL template of the map tiles.
  */
 export async function loadSite(buildDir: string, tiles?: string): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => {
@@ -69,9 +69,9 @@ export async function loadSite(buildDir: string, tiles?: string): Promise<Site> 
     return page
   }
   return {
-    find: (path) => findFile([files, pages], path) ?? findRoute(routes, getPage(SHARED_PAGE), path),
+    find: (path) => findFile([files, pages], path) ?? findRoute(routes, getPage(APP_SHELL_PAGE), path),
     notFound: () => getPage(NOT_FOUND_PAGE),
-    show(rendering) {
+    setPages(rendering) {
       const rendered = new Map(rendering.pages.map((page) => [page.address, page]))
       const next = new Map<string, SiteFile>()
       for (const address of [...rendering.addresses, ...hiddenPages]) {
@@ -87,7 +87,7 @@ export async function loadSite(buildDir: string, tiles?: string): Promise<Site> 
 }
 
 /** Pages that are served only for other paths, not for their own. */
-const hiddenPages = [SHARED_PAGE, NOT_FOUND_PAGE]
+const hiddenPages = [APP_SHELL_PAGE, NOT_FOUND_PAGE]
 
 /** Finds a file by path, ignoring case and a trailing slash. */
 function findFile(lists: readonly ReadonlyMap<string, SiteFile>[], path: string): FoundFile | undefined {
@@ -142,8 +142,8 @@ function loadFile(folder: string, name: string, names: ReadonlySet<string>): Sit
   }
 }
 
-/** Returns whether a page may contain the map. The page of the member area may render it by script. */
-const hasMap = (address: string, body: Buffer) => address === SHARED_PAGE || body.includes('data-map=')
+/** Returns whether a page may contain the map. The app shell may render it by script. */
+const hasMap = (address: string, body: Buffer) => address === APP_SHELL_PAGE || body.includes('data-map=')
 
 function createPageFile(
   { address, type, text }: Rendering['pages'][number],
@@ -159,7 +159,7 @@ function createPageFile(
     type,
     etag: computeEtag(body),
     isHashed: false,
-    isForMembers: address === SHARED_PAGE,
+    isForMembers: address === APP_SHELL_PAGE,
     policy: type.startsWith('text/html')
       ? createPagePolicy(body.toString(), hasMap(address, body) ? tiles : undefined)
       : undefined,
@@ -202,7 +202,7 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constan
  * Adds the compressed encodings to a file, at its first request. Compressing all pages at startup would delay the
  * server.
  */
-export const compressed = memoizePerFile(async (file) => {
+export const addCompressedForms = memoizePerFile(async (file) => {
   if (!file.isUncompressed) return file
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(file.body, BROTLI_OPTIONS),
@@ -211,7 +211,7 @@ export const compressed = memoizePerFile(async (file) => {
   return { ...file, brotli, gzip: gzipped }
 })
 
-/** Replaces the title of a page by a neutral one, for discreet mode. */
+/** Replaces the title of a page with a neutral one, for discreet mode. */
 export const createDiscreetPage = memoizePerFile(async (page) => {
   const body = Buffer.from(page.body.toString().replace(/<title>[^<]*/, `<title>${NEUTRAL_TITLE}`))
   return { ...page, body, isUncompressed: true, etag: computeEtag(body) }

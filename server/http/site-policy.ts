@@ -46,12 +46,12 @@ export const allowPictures = (policy: string, hosts: readonly string[]) =>
   hosts.length === 0 ? policy : policy.replace('img-src ', () => `img-src ${hosts.join(' ')} `)
 
 /**
- * Returns the cross-origin opener policy. If identity providers open in windows, a page must be able to detect that
- * such a window was closed, and the page that the provider redirects to must have access to its opener. All other pages
+ * Returns the cross-origin opener policy. If identity providers open in popups, a page must be able to detect that
+ * its popup was closed, and the page that the provider redirects to must have access to its opener. All other pages
  * are isolated.
  */
-export const getOpenerPolicy = (path: string, opensWindows: boolean) => {
-  if (!opensWindows) return 'same-origin'
+export const getOpenerPolicy = (path: string, usesSignInPopup: boolean) => {
+  if (!usesSignInPopup) return 'same-origin'
   return path === OAUTH_PAGE ? 'unsafe-none' : 'same-origin-allow-popups'
 }
 

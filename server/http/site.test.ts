@@ -36,12 +36,12 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 type Options = Partial<Parameters<typeof siteRoutes>[1]>
 
-/** Starts a server with these pages, then shows `renderings`. */
+/** Starts a server with these pages, then sets the pages of each of `renderings`. */
 async function startSite(options: Options = {}, ...renderings: Rendering[]) {
   const server = Fastify()
   server.setErrorHandler(sendFailure)
-  const { show } = await siteRoutes(server, { buildDir: join(folder, 'client'), ...options })
-  for (const item of [rendering, ...renderings]) show(item)
+  const { setPages } = await siteRoutes(server, { buildDir: join(folder, 'client'), ...options })
+  for (const item of [rendering, ...renderings]) setPages(item)
   return server
 }
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name), content)
   }
   app = await startSite({
-    notice: () => ({ demo: { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's', mailbox: 'here' } }),
+    getSiteInfo: () => ({ demo: { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's', mailbox: 'here' } }),
   })
 })
 afterAll(async () => {
@@ -157,7 +157,7 @@ test('hashed files are cached as immutable, and pages are revalidated', async ()
   expect((await get('/nope', { 'if-none-match': String((await get('/nope')).headers['etag']) })).statusCode).toBe(404)
 })
 
-test('the page of the member area is never cached, not even in discreet mode', async () => {
+test('the app shell is never cached, not even in discreet mode', async () => {
   for (const cookie of ['', 'holdfast.discreet=on'])
     for (const url of ['/browse', '/watch/throws/hip-throw'])
       expect((await get(url, { cookie })).headers['cache-control']).toBe('no-store')
@@ -221,7 +221,7 @@ test('a missing build is reported with the command to run', async () => {
 
 test('with identity providers, pages may access the windows they open, and the OAuth page its opener', async () => {
   const providers = [{ name: 'oauth2-google', label: 'Google' }]
-  await using site = await startSite({ notice: () => ({ providers }), opensWindows: true })
+  await using site = await startSite({ getSiteInfo: () => ({ providers }), usesSignInPopup: true })
   const fetchOpenerPolicy = async (url: string) => (await site.inject(url)).headers['cross-origin-opener-policy']
   expect(await fetchOpenerPolicy('/browse')).toBe('same-origin-allow-popups')
   expect(await fetchOpenerPolicy('/oauth?x')).toBe('unsafe-none')
@@ -247,7 +247,9 @@ test('a page that is not rendered again keeps its last version, and a removed on
   expect((await site.inject('/browse')).body).toContain('<title>members</title>')
 })
 
-test('a rendering without the page of the member area is rejected', async () => {
-  const { show } = await siteRoutes(Fastify(), { buildDir: join(folder, 'client') })
-  expect(() => show({ ...rendering, pages: pages.slice(0, 4) })).toThrow('/__spa-fallback.html could not be rendered')
+test('a rendering without the app shell is rejected', async () => {
+  const { setPages } = await siteRoutes(Fastify(), { buildDir: join(folder, 'client') })
+  expect(() => setPages({ ...rendering, pages: pages.slice(0, 4) })).toThrow(
+    '/__spa-fallback.html could not be rendered',
+  )
 })

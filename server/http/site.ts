@@ -3,18 +3,18 @@ import type { SiteInfo } from '#contract/site.ts'
 import { fail } from '#server/errors.ts'
 import { isLocalRequest } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
-import { compressed, createDiscreetPage, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
+import { addCompressedForms, createDiscreetPage, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
 import { allowPictures, getOpenerPolicy, SECURITY_HEADERS } from './site-policy.ts'
 
 interface SiteOptions {
   /** Folder of the built client. The file `routes.json` is in its parent folder. */
   buildDir: string
   /** Returns the current content of `/site.json`. */
-  notice?: () => SiteInfo
+  getSiteInfo?: () => SiteInfo
   /** URL template of the map tiles. */
   tiles?: string | undefined
-  /** Whether sign-in at identity providers opens a separate window. */
-  opensWindows?: boolean
+  /** Whether the sign-in page of an identity provider opens in a popup. */
+  usesSignInPopup?: boolean
   /** Returns the current path of a page for one of its previous paths. */
   redirect?: (path: string) => string | undefined
   /** Returns the current external hosts of the catalogue's pictures, as origins. */
@@ -28,17 +28,17 @@ type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fas
 interface SiteRoutes {
   /** Responds to a request that matches no route. */
   respond: SiteHandler
-  show: Site['show']
+  setPages: Site['setPages']
 }
 
-/** Serves the built site: pages, assets, the shared page of the member area, and Not Found with status 404. */
+/** Serves the built site: pages, assets, the app shell of the member area, and Not Found with status 404. */
 export async function siteRoutes(
   app: FastifyInstance,
   {
     buildDir,
-    notice = () => ({}),
+    getSiteInfo = () => ({}),
     tiles,
-    opensWindows = false,
+    usesSignInPopup = false,
     redirect = () => undefined,
     pictureHosts = () => [],
   }: SiteOptions,
@@ -46,40 +46,40 @@ export async function siteRoutes(
   const site = await loadSite(buildDir, tiles)
   const respond: SiteHandler = async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    reply.header('cross-origin-opener-policy', getOpenerPolicy(path, opensWindows))
+    reply.header('cross-origin-opener-policy', getOpenerPolicy(path, usesSignInPopup))
     return sendSite({ site, redirect, pictureHosts: pictureHosts() }, request, reply)
   }
   app.get('/site.json', async (request, reply) =>
-    reply.header('cache-control', 'no-cache').send(createNotice(request, notice())),
+    reply.header('cache-control', 'no-cache').send(hideMailbox(request, getSiteInfo())),
   )
   app.get('/*', respond)
-  return { respond, show: site.show }
+  return { respond, setPages: site.setPages }
 }
 
-/** Replaces the link to the demo's mailbox for requests from other machines, which cannot open it. */
-function createNotice(request: FastifyRequest, notice: SiteInfo): SiteInfo {
-  const { demo } = notice
-  if (!demo?.mailbox || isLocalRequest(request)) return notice
-  return { ...notice, demo: { ...demo, mailbox: 'at the machine' } }
+/** Replaces the mailbox location for requests from other machines, which cannot open the demo's mailbox. */
+function hideMailbox(request: FastifyRequest, siteInfo: SiteInfo): SiteInfo {
+  const { demo } = siteInfo
+  if (!demo?.mailbox || isLocalRequest(request)) return siteInfo
+  return { ...siteInfo, demo: { ...demo, mailbox: 'at the machine' } }
 }
 
 /** Returns whether the request expects a page instead of an API response. */
 export const wantsPage = ({ method, url }: FastifyRequest) =>
   ['GET', 'HEAD'].includes(method) && !url.startsWith('/api/')
 
-interface ShownSite {
+interface SiteState {
   site: Site
   redirect: (path: string) => string | undefined
   pictureHosts: readonly string[]
 }
 
-function sendSite({ site, redirect, pictureHosts }: ShownSite, request: FastifyRequest, reply: FastifyReply) {
-  const sendPage = (file: SiteFile, as = reply) => sendFile(file, pictureHosts, request, as)
+function sendSite({ site, redirect, pictureHosts }: SiteState, request: FastifyRequest, reply: FastifyReply) {
+  const sendPage = (file: SiteFile, target = reply) => sendFile(file, pictureHosts, request, target)
   const [path = '/', query] = request.url.split(/\?(.*)/s)
-  const found = site.find(path)
-  if (found?.path === path) return sendPage(found.file)
+  const foundFile = site.find(path)
+  if (foundFile?.path === path) return sendPage(foundFile.file)
   // Redirects only to known paths, because a path that begins with two slashes would lead to another host.
-  const redirectTarget = found?.path ?? redirect(path)
+  const redirectTarget = foundFile?.path ?? redirect(path)
   if (redirectTarget !== undefined) return reply.redirect(query ? `${redirectTarget}?${query}` : redirectTarget, 308)
   if (!wantsPage(request)) return fail('NotFound')
   return sendPage(site.notFound(), reply.code(404))
@@ -87,11 +87,12 @@ function sendSite({ site, redirect, pictureHosts }: ShownSite, request: FastifyR
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {
   reply.headers(SECURITY_HEADERS).header('cache-control', getCacheControl(file))
-  if (!file.policy) return sendCompressed(request, reply, await compressed(file))
+  if (!file.policy) return sendCompressed(request, reply, await addCompressedForms(file))
   reply.header('content-security-policy', allowPictures(file.policy, hosts))
-  if (!isDiscreet(request.headers.cookie)) return sendCompressed(request, reply, await compressed(file), ['cookie'])
+  if (!isDiscreet(request.headers.cookie))
+    return sendCompressed(request, reply, await addCompressedForms(file), ['cookie'])
   if (!file.isForMembers) reply.header('cache-control', 'private, no-cache')
-  return sendCompressed(request, reply, await compressed(await createDiscreetPage(file)), ['cookie'])
+  return sendCompressed(request, reply, await addCompressedForms(await createDiscreetPage(file)), ['cookie'])
 }
 
 function getCacheControl({ isHashed, isForMembers }: SiteFile) {

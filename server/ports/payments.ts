@@ -1,6 +1,6 @@
 import type { Minor } from '#rules/subscription/money.ts'
 import type { Collection } from '#rules/subscription/grace.ts'
-import type { Period, Ptype } from '#rules/subscription/period.ts'
+import type { Period, PlanType } from '#rules/subscription/period.ts'
 
 /** The fields of an order that the provider needs. Amounts are in minor units. */
 export interface PayableOrder {
@@ -27,7 +27,7 @@ export interface PayableOrder {
 export interface PaidCharge {
   invoiceId: string
   /** Plan whose period was charged. */
-  ptype: Ptype
+  ptype: PlanType
   /** Id of the charge to refund. */
   chargeId: string | null
   sum: Minor

@@ -39,7 +39,7 @@ export interface Rendering {
   addresses: readonly string[]
 }
 
-/** Path of the shared member area page in a rendering. */
-export const SHARED_PAGE = '/__spa-fallback.html'
+/** Path of the app shell of the member area in a rendering. */
+export const APP_SHELL_PAGE = '/__spa-fallback.html'
 /** Path of the Not Found page in a rendering. */
 export const NOT_FOUND_PAGE = '/404'

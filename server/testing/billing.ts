@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Billing, Ordered, type Quote } from '#contract/billing.ts'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { TestApp } from './app.ts'
 import { callAsPage } from './functions.ts'
@@ -14,7 +14,7 @@ export const readBilling = async (testApp: TestApp, person: Person) =>
   Billing.parse((await callAsPage(testApp, person, 'billing')).value)
 
 /** Requests a quote and places an order at its price. */
-export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?: string) {
+export async function buy(testApp: TestApp, person: Person, plan: PlanType, coupon?: string) {
   const order = { plan, ...(coupon && { coupon }) }
   const quoted = (await callAsPage(testApp, person, 'quote', order)).value as Extract<Quote, { total: number }>
   const { status, value } = await callAsPage(testApp, person, 'order', {

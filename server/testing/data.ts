@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 export interface DataResponse {
   status: number
   /** Response body as text. */
-  wire: string
+  responseText: string
   /** Response body as a client decodes it. */
   value: unknown
 }
@@ -40,7 +40,7 @@ export async function callFunctionRaw(
   })
   return {
     status: response.statusCode,
-    wire: response.payload,
+    responseText: response.payload,
     value: EJSON.parse(response.payload, { relaxed: true }),
   }
 }

@@ -43,8 +43,8 @@ function applyToDocuments(
   if (!Object.entries(modelUpdate).every(([operator, changes]) => areValuesValid(rules, operator, changes)))
     return 'refused'
   const { $setOnInsert = {}, ...modifier } = rules.translate?.(modelUpdate) ?? modelUpdate
-  const found = find(documents, filter).all() as ModelDocument[]
-  const matched = many ? found : found.slice(0, 1)
+  const matches = find(documents, filter).all() as ModelDocument[]
+  const matched = many ? matches : matches.slice(0, 1)
   if (matched.length > 0 || !upsert) {
     const modified = matched.filter((document) => applyUpdate(document, modifier))
     return { matchedCount: matched.length, modifiedCount: modified.length }

@@ -5,7 +5,7 @@ import { listSchemas, listLeaves } from '#server/testing/contract-endpoints.ts'
 
 const malformedTexts = ['\0', '\ud800', '\udc00', 'a\0b', 'x\ud800', '\udfffx', '/a\0b', '/x\ud800', '\ude00\ud83d']
 
-test('every string of every call, function and collection refuses NUL and unpaired surrogates', async () => {
+test('every string of every call, function and collection rejects NUL and unpaired surrogates', async () => {
   const schemas = [...(await listSchemas()), ['catalogue', Catalogue] as const]
   const texts = schemas
     .flatMap(([name, schema]) => [...listLeaves(schema, name)])

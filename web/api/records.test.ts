@@ -35,8 +35,8 @@ const signedIn = async (plan: 'free' | 'paid' = 'free') => {
 }
 
 const pair = { vid: 'v1', gid: 'g1' }
-const call = (name: string, collection: string, members: string) =>
-  `{"name":"${name}","arguments":[{"database":"Holdfast_Tactics","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`
+const call = (name: string, collection: string, fields: string) =>
+  `{"name":"${name}","arguments":[{"database":"Holdfast_Tactics","collection":"${collection}",${fields}}],"service":"mongodb-atlas"}`
 
 test('the function calls are byte-identical to those of the former page', async () => {
   const { tab, id, requestBodies } = await signedIn()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { showToast } from '#web/public-site/document-toast.ts'
-import { markMember } from '#web/session/storage/member-mark.ts'
+import { markMember } from '#web/session/storage/mark-member.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { CookieBannerIfUnanswered } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
 import { DiscreetMode } from '#web/layouts/overlays/leave-now.lazy.tsx'

@@ -17,10 +17,10 @@ export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-
 
 /** Member area: dark theme and one query cache. */
 export default function MemberArea() {
-  const [queries] = useState(createQueryClient)
+  const [queryClient] = useState(createQueryClient)
   useLastPage()
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Outlet />
       <MemberAreaCookieBanner />
       <LiveRecords />

@@ -10,7 +10,7 @@ export function PictureLabels({ side }: { side: Side }) {
   const mirror = usePlayerState((state) => state.mirror === true)
   const rate = usePlayerState((state) => state.rate)
   const zoom = usePlayerState((state) => state.zoom.scale)
-  const unusual = [rate !== 1 && `${rate} ×`, zoom > 1 && `Magnified ${zoom.toFixed(1)} ×`].filter(Boolean).join(', ')
+  const unusual = [rate !== 1 && `${rate} ×`, zoom > 1 && `Zoomed in ${zoom.toFixed(1)} ×`].filter(Boolean).join(', ')
   return (
     <div className="labels">
       {mirror && (

@@ -9,7 +9,7 @@ interface PictureProps {
   poster: ReactNode
   /** Side on which the lesson shows the technique. */
   side: Side
-  /** Call-out file. */
+  /** Callout file. */
   callOuts: string | undefined
   children?: ReactNode
 }

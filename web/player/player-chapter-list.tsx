@@ -11,11 +11,11 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 interface PlayerChapterListProps {
   chapters: readonly Chapter[]
   /** Saved loops of this lesson. */
-  savedLoops: readonly TimeRange[]
+  clips: readonly TimeRange[]
 }
 
 /** Chapter list connected to the player. */
-export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListProps) {
+export function PlayerChapterList({ chapters, clips }: PlayerChapterListProps) {
   const player = usePlayer()
   const current = usePlayerState((state) => chapterAt(chapters, state.time))
   const loopedRanges = usePlayerState((state) => state.loopedRanges)
@@ -25,9 +25,9 @@ export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListPro
   const loops = useMemo(() => {
     const film = { duration, frameRate: player.state.get().frameRate }
     return new Map(
-      chapters.map((chapter) => [chapter, chapterLoopAt(chapters, film, [...loopedRanges, ...savedLoops], chapter.at)]),
+      chapters.map((chapter) => [chapter, chapterLoopAt(chapters, film, [...loopedRanges, ...clips], chapter.at)]),
     )
-  }, [player, chapters, savedLoops, loopedRanges, duration])
+  }, [player, chapters, clips, loopedRanges, duration])
   const showLoopFeedback = (loop: ChapterLoop) =>
     showFeedback(player.state, 'O', getLoopFeedback(loop, player.state.get()))
   return (

@@ -3,7 +3,7 @@ import type { Captions, Chapter } from '#contract/catalogue.ts'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 import type { CountedReps } from './core/mat/count-reps.ts'
-import type { Station } from './core/mat/stations-and-commands.ts'
+import type { MatSegment } from './core/mat/mat-segments.ts'
 import { goToChapter, type PageActions } from './core/study/commands.ts'
 import { ControlBar } from './controls/control-bar.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
@@ -46,7 +46,7 @@ interface PlayerViewProps {
   /** Actions of the page, such as opening the next lesson. Omitted actions are not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
   /** Saved clips to train in mat mode, a full-screen view for use on the mat. Without clips it uses the chapters. */
-  stations?: readonly Station[] | undefined
+  clips?: readonly MatSegment[] | undefined
   /** Notes for mat mode. */
   notes?: readonly MatNote[] | undefined
   /** Called with repetitions done in mat mode. */
@@ -59,7 +59,7 @@ interface PlayerViewProps {
 
 const NO_CHAPTERS: readonly Chapter[] = []
 const noNotes: readonly MatNote[] = []
-const noStations: readonly Station[] = []
+const NO_CLIPS: readonly MatSegment[] = []
 const NO_ACTIONS: PageActions = {}
 
 /** Player of one lesson. Use the lesson as `key`, because another lesson needs another player. */
@@ -69,7 +69,7 @@ export function PlayerView({
   poster,
   onError,
   page = NO_ACTIONS,
-  stations = noStations,
+  clips = NO_CLIPS,
   notes,
   onReps,
   overlay,
@@ -89,7 +89,7 @@ export function PlayerView({
   )
   useStudyUrl(player)
   usePlaybackWhileMounted(player, lesson, frame, page)
-  useKeys(player, { chapters, page: actions, savedLoops: stations })
+  useKeys(player, { chapters, page: actions, clips })
   useErrorReports(player, onError)
   const tools = useStudyTools()
   const aspect = useSyncExternalStore(player.state.subscribe, () => player.state.get().aspect)
@@ -114,7 +114,7 @@ export function PlayerView({
         {tools && dialog === 'mat' && (
           <tools.MatMode
             chapters={chapters}
-            clips={stations}
+            clips={clips}
             notes={notes}
             picture={lesson.startPicture}
             title={title}

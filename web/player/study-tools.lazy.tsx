@@ -5,7 +5,7 @@ import type { EndOfFilmProps, LoopPanelProps } from './study-tools/study-tools.t
 const studyTools = lazyCode(() => import('./study-tools/study-tools.ts'))
 
 /** Undefined until the code is loaded. */
-export const useStudyTools = () => studyTools.useCode().code
+export const useStudyTools = () => studyTools.useModule().module
 
 export function LazyLoopPanel(props: LoopPanelProps) {
   const tools = useStudyTools()

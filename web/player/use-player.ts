@@ -23,7 +23,7 @@ export function usePlayerState<T>(select: (snapshot: Snapshot) => T): T {
 }
 
 /** Runs keyboard commands regardless of the focus, except in text fields, and shows feedback. */
-export function useKeys(player: Player, { chapters, page, savedLoops }: CommandContext) {
+export function useKeys(player: Player, { chapters, page, clips }: CommandContext) {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -31,8 +31,8 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
     const run = (command: Command, key: string) => {
       const { state, video } = player
       const snapshot = state.get()
-      runCommand(player, command, { chapters, page, savedLoops })
-      const text = getFeedback({ previous: snapshot, current: state.get(), video, chapters, savedLoops }, command)
+      runCommand(player, command, { chapters, page, clips })
+      const text = getFeedback({ previous: snapshot, current: state.get(), video, chapters, clips }, command)
       if (text) showFeedback(state, getKeyName(key), text)
     }
     const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +49,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
     document.addEventListener('keydown', onKeyDown, { signal })
     document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })
     return () => listening.abort()
-  }, [player, chapters, page, savedLoops])
+  }, [player, chapters, page, clips])
 }
 
 const isHeldEnterOnButton = ({ key, repeat, target }: KeyboardEvent) =>

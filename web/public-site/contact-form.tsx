@@ -15,7 +15,7 @@ const box =
   'block w-full border-b-2 border-text bg-raised px-4 focus-visible:outline-3 focus-visible:outline-offset-3 focus-visible:outline-signal'
 
 /**
- * Contact form. `subject` fixes the subject for the agency page. Errors are shown above the button, and input is kept.
+ * Contact form. `subject` presets the subject, and is used on the agency page. Errors are shown above the button, and input is kept.
  */
 export function ContactForm({ subject }: { subject?: 'agency' }) {
   return (
@@ -25,7 +25,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
         <Field name="email" type="email" label="Your email address" required maxLength={254} autoComplete="email" />
       </div>
       {subject ? <input type="hidden" name="subject" value={subject} /> : <Subjects />}
-      <div data-agency={subject ? 'always' : 'sometimes'}>
+      <div data-agency={subject ? 'always' : 'if-agency'}>
         <Field
           name="agency"
           label="Agency or team"

@@ -62,7 +62,7 @@ export function setUpContactForm(form: HTMLFormElement) {
 
 /** Shows the agency field for subjects that need it. */
 function showAgency(form: HTMLFormElement) {
-  const field = form.querySelector<HTMLElement>('[data-agency="sometimes"]')
+  const field = form.querySelector<HTMLElement>('[data-agency="if-agency"]')
   const input = field?.querySelector('input')
   if (!field || !input) return
   const isAgency = new FormData(form).get('subject') === 'agency'

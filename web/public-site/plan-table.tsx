@@ -29,7 +29,7 @@ const listPlans = (counts: LessonCounts) => [
   },
 ]
 
-const names = ['Lessons', 'Mirror, slow motion, loop, frame step', 'My List and ratings', 'Runs for', 'Per 4 weeks']
+const names = ['Lessons', 'Mirror, slow motion, loop, frame step', 'My List and ratings', 'Runs for', 'Every 4 weeks']
 
 /** Table of plans with equal emphasis; on a phone each plan is a block. */
 export function PlanTable({ counts }: { counts: LessonCounts }) {

@@ -26,7 +26,7 @@ export const listPosts = ({ articles }: SiteContent): Post[] =>
     minutes: readingMinutes(article.body),
   }))
 
-/** What an article shows beside its text. */
+/** Illustrations of an article, and the lessons that it refers to. */
 export interface Illustrations {
   /** Path of the preview image that the academy chose. */
   picture: string | undefined
@@ -36,7 +36,7 @@ export interface Illustrations {
   lessons: CourseLesson[]
 }
 
-/** Returns what the article shows beside its text. */
+/** Returns the illustrations of an article, and the lessons that it refers to. */
 export function getIllustrations(
   content: SiteContent,
   { shared, plate = [], lessons = [] }: SiteContent['articles'][number],

@@ -6,7 +6,7 @@ import type { Text } from '#rules/markdown/text.ts'
 /** Content of public pages, set by `createPageHandler` and read by their loaders, on the server only. */
 export const publishedContent = createContext<SiteContent>()
 
-/** What `meta` of a public page gets. Its loader has succeeded, because an error ends the rendering. */
+/** Arguments of `meta` of a public page. Its loader has succeeded, because an error ends the rendering. */
 export interface LoadedArgs<Loader extends (args: LoaderFunctionArgs) => unknown> {
   params: Params
   loaderData: ReturnType<Loader>

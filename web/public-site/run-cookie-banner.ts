@@ -4,7 +4,7 @@ import { mapSource } from '#web/public-site/map/map-source.ts'
 /** Storage key and values of the answer (specification §9; "no" is stored too, so that nobody is asked twice). */
 export const CONSENT_KEY = 'holdfast.consent'
 /** Id of the choice on the cookie policy page. */
-export const CHOICE = 'choice'
+export const COOKIE_CHOICE_FRAGMENT = 'choice'
 /** Event dispatched on the document after each answer. */
 export const CONSENT_CHANGED = 'consent'
 
@@ -65,7 +65,7 @@ export function runConsentBanner({ delay, showToast, isChosen = false }: Consent
     }
   }
   if (isChosen) choose()
-  else if (location.hash === `#${CHOICE}`) void show()
+  else if (location.hash === `#${COOKIE_CHOICE_FRAGMENT}`) void show()
   const isOpen = consentAnswer() === null && !isChosen
   const timer = isOpen ? setTimeout(() => void (consentAnswer() === null && show()), delay) : undefined
   document.addEventListener('click', onClick)

@@ -67,7 +67,7 @@ export const studioScreens = {
   studioOrder: '/studio/orders/:id',
   studioReports: '/studio/reports',
   studioReportsOf: '/studio/reports/:lesson',
-  studioPrograms: '/studio/programs',
+  studioIntegrations: '/studio/programs',
   studioSecondFactor: '/studio/second-factor',
   studioSite: '/studio/site',
   studioPlans: '/studio/plans',

@@ -11,7 +11,7 @@ import {
   UnlockStudio,
   useAccess,
 } from '#web/studio/shell/index.ts'
-import { UploadEffects } from '#web/studio/uploads/index.ts'
+import { UploadSupport } from '#web/studio/uploads/index.ts'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
 import { AccountSwitchGuard } from '#web/layouts/overlays/account-switch-guard.tsx'
 import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
@@ -28,9 +28,9 @@ export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-
 
 /** Root layout of the Studio, in a bundle that members never load. */
 export default function Studio() {
-  const [queries] = useState(createStudioQueries)
+  const [queryClient] = useState(createStudioQueries)
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <SkipLink />
       <RequireMember>
         <StaffOnly />
@@ -77,7 +77,7 @@ function StudioShell() {
   const isOnSetupPage = pathname === paths.studioSecondFactor()
   return (
     <StudioFrame>
-      {!isFactorMissing && <UploadEffects />}
+      {!isFactorMissing && <UploadSupport />}
       {isFactorMissing && !isOnSetupPage ? <Navigate to={paths.studioSecondFactor()} replace /> : <Outlet />}
     </StudioFrame>
   )

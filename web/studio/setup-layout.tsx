@@ -14,9 +14,9 @@ export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-
 
 /** Layout of the setup pages, without the Studio's navigation. */
 export default function StudioSetup() {
-  const [queries] = useState(createStudioQueries)
+  const [queryClient] = useState(createStudioQueries)
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <SkipLink />
       <Outlet />
       <AccountSwitchGuard />

@@ -12,8 +12,8 @@ export const openPage = async (testApp: TestApp & { address: string }) => {
   const { id, email } = await createMember(testApp)
   const phone = createClient({ baseUrl: () => testApp.address })
   for (const eachClient of [client, phone]) await logIn(email, PASSWORD, eachClient)
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
-  return { id, phone, queries, signal: controller.signal }
+  return { id, phone, queryClient, signal: controller.signal }
 }

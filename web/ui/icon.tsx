@@ -1,6 +1,6 @@
 import { arrowPath } from './arrow.tsx'
 
-/** Line icons on a 24 px field with 2 px strokes and square ends. */
+/** Line icons on a 24 px grid with 2 px strokes and butt caps. */
 const lines = {
   arrow: arrowPath,
   back: 'M15 4.5 7.5 12l7.5 7.5',
@@ -29,7 +29,7 @@ const lines = {
   print: 'M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z',
 } as const
 
-const solids = { play: 'M7 4.5 20 12 7 19.5z', rated: lines.star } as const
+const solids = { play: 'M7 4.5 20 12 7 19.5z', starFilled: lines.star } as const
 
 export type IconName = keyof typeof lines | keyof typeof solids
 

@@ -43,7 +43,7 @@ test('preloaded code is available when a component needs it', async () => {
   requests[0]?.respond('panel')
   expect(await preloading).toBe('panel')
   loader.subscribe(() => undefined)
-  expect(loader.current().code).toBe('panel')
+  expect(loader.current().module).toBe('panel')
   expect(requests).toHaveLength(1)
 })
 
@@ -95,7 +95,7 @@ test('a retry hides the failure until it settles', async () => {
   expect(loader.current()).toEqual({ hasFailed: false })
   requests[1]?.respond('panel')
   await waitForPromises()
-  expect(loader.current().code).toBe('panel')
+  expect(loader.current().module).toBe('panel')
 })
 
 test('a fallback with the same props is rendered until the code is loaded', () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { logWarning } from '#web/api/log-warning.ts'
 
 interface LoadState<Code> {
-  code?: Code
+  module?: Code
   /**
    * The last attempt failed. The next attempt starts when a component that needs the code mounts, when the network
    * returns, or by `retry`.
@@ -16,7 +16,7 @@ interface LazyCode<Code> {
   /** Resets a failure and tries again. */
   retry: () => void
   /** Subscribes to the loading state, and starts loading. */
-  useCode: () => LoadState<Code>
+  useModule: () => LoadState<Code>
 }
 
 const INITIAL_STATE = { hasFailed: false }
@@ -33,7 +33,7 @@ export function createLoader<Code>(load: () => Promise<Code>) {
   const loadOnce = () =>
     (loading ??= load().then(
       (code) => {
-        setState({ code, hasFailed: false })
+        setState({ module: code, hasFailed: false })
         return code
       },
       (reason: unknown) => {
@@ -54,7 +54,7 @@ export function createLoader<Code>(load: () => Promise<Code>) {
     current: () => loadState,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      if (!loadState.code) loadOrWarn()
+      if (!loadState.module) loadOrWarn()
       window.addEventListener('online', loadOrWarn)
       return () => {
         listeners.delete(listener)
@@ -73,7 +73,7 @@ export function createLoader<Code>(load: () => Promise<Code>) {
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)
-  return { load, retry, useCode: () => useSyncExternalStore(subscribe, current, () => INITIAL_STATE) }
+  return { load, retry, useModule: () => useSyncExternalStore(subscribe, current, () => INITIAL_STATE) }
 }
 
 /**
@@ -84,9 +84,9 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: (props: Props, hasFailed: boolean) => ReactNode = () => null,
 ) {
-  const { useCode } = lazyCode(load)
+  const { useModule } = lazyCode(load)
   return function Lazy(props: Props) {
-    const { code: Component, hasFailed } = useCode()
+    const { module: Component, hasFailed } = useModule()
     return Component ? <Component {...props} /> : fallback(props, hasFailed)
   }
 }

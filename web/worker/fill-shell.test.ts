@@ -6,7 +6,7 @@ import { fillShell } from './fill-shell.ts'
 const DOCUMENT = '/gym-bag'
 const FILES = ['/assets/root-1a2b.js', '/assets/root-1a2b.css', '/assets/read-1a2b.woff2']
 
-const academy = new Map([
+const serverFiles = new Map([
   [DOCUMENT, () => responseOfType('text/html; charset=utf-8', `<script src="${FILES[0]}"></script>`)],
   ['/assets/root-1a2b.js', () => responseOfType('text/javascript; charset=utf-8')],
   ['/assets/root-1a2b.css', () => responseOfType('text/css; charset=utf-8')],
@@ -20,7 +20,7 @@ const open = async () => {
   const network = { isForeign: (_path: string) => false, requested: [] as string[] }
   vi.stubGlobal('fetch', async (path: string) => {
     network.requested.push(path)
-    return network.isForeign(path) ? captivePortalPage() : academy.get(path)?.()
+    return network.isForeign(path) ? captivePortalPage() : serverFiles.get(path)?.()
   })
   const cache = await memoryCaches().open('shell')
   const getPath = ({ url }: Request) => new URL(url).pathname

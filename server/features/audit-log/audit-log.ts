@@ -60,8 +60,8 @@ export async function recordRefusal(
   { action, subject, reason, isStaff = true }: RefusedAction,
 ) {
   const { db, now, log, refusals } = context
-  const at = now()
-  const period = Math.floor(at.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
+  const currentTime = now()
+  const period = Math.floor(currentTime.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
   try {
     const actor = name ?? (await readName(db, owner))
     const once_key = [owner, actor, action, subject, period].join(' ')
@@ -71,7 +71,7 @@ export async function recordRefusal(
     await db
       .insertInto('audit_log')
       .values({
-        at,
+        at: currentTime,
         actor,
         actor_id: owner,
         network_address: origin.ip,

@@ -212,7 +212,7 @@ test('a backup that does not fit on the disk is refused before any change, with 
   await using archive = await openBackup(path)
   const free = await readFreeBytes(folder)
   const request = { dataDir: join(folder, 'fresh', 'data'), mediaDir: undefined, keepFree: free - 50e6 }
-  await expect(failIfDataFolderUsed(archive, { ...request, isEmbedded: true })).rejects.toThrow('is too full')
+  await expect(failIfDataFolderUsed(archive, { ...request, isEmbedded: true })).rejects.toThrow('Not enough space')
   await failIfDataFolderUsed(archive, { ...request, isEmbedded: false })
   expect(await readdir(folder)).toEqual(['large.tar'])
 })

@@ -56,17 +56,17 @@ export async function backUpIfDue(deps: Dependencies, databaseUrl: string, signa
   const { lastGood, triedAt } = await readStatus(dir)
   if (!lock || (lastGood && lastGood.at >= getLastNight(now()))) return
   if (triedAt && now().getTime() - triedAt.getTime() < RETRY_AFTER && (!lastGood || triedAt > lastGood.at)) return
-  const at = now()
+  const currentTime = now()
   try {
     await removeUnfinishedFiles(dir)
-    const path = join(dir, formatFileName(at))
+    const path = join(dir, formatFileName(currentTime))
     const mediaDir = withFilms ? join(dir, 'films') : undefined
-    const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: at, signal })
-    await writeStatus(dir, { lastGood: { at, file: path, bytes }, triedAt: at })
+    const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: currentTime, signal })
+    await writeStatus(dir, { lastGood: { at: currentTime, file: path, bytes }, triedAt: currentTime })
   } catch (error) {
     if (signal?.aborted) return
     log.error({ err: error, folder: dir }, 'nightly backup failed; retrying in an hour')
-    await writeStatus(dir, { ...(lastGood && { lastGood }), triedAt: at, failure: describeError(error) })
+    await writeStatus(dir, { ...(lastGood && { lastGood }), triedAt: currentTime, failure: describeError(error) })
     return
   }
   await deleteOldBackups(deps, dir).catch((error: unknown) =>
@@ -88,7 +88,7 @@ function getLastNight(now: Date): Date {
 async function deleteOldBackups({ config, now }: Dependencies, dir: string) {
   const backups = (await readdir(dir)).flatMap((name) => {
     const [, day = '', hour = '', minute = '', second = ''] = BACKUP_NAME.exec(name) ?? []
-    return day === '' ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+    return day === '' ? [] : [{ name, createdAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
   })
   for (const { name } of backupsToDelete(backups, config.backup.keep, now())) await rm(join(dir, name))
 }

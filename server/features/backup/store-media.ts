@@ -44,7 +44,7 @@ export function storeMedia(
       const stored: KnownFiles = []
       for (const path of await listFiles(dataDir, folder)) {
         signal?.throwIfAborted()
-        const file = await storeFile({ dataDir, mediaDir, keepFree: disk.stop }, path, knownFiles.get(path))
+        const file = await storeFile({ dataDir, mediaDir, keepFree: disk.uploadMinimum }, path, knownFiles.get(path))
         if (!file) continue
         stored.push(file)
         sum.files += 1

@@ -53,7 +53,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     request.signal?.throwIfAborted()
     // Closing the connection also aborts a running read.
     request.signal?.addEventListener('abort', () => void client.end(), { once: true })
-    await ensureSpace(folder, await estimateBytes(client), config.disk.stop)
+    await ensureSpace(folder, await estimateBytes(client), config.disk.uploadMinimum)
     await using archive = await createArchive(path, { version: HOLDFAST_VERSION, at: now, passphrase })
     const database = await addDatabase(client, archive)
     const files = request.withFiles === false ? [] : await addFiles(config.dataDir, archive)

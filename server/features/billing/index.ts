@@ -8,7 +8,7 @@ export {
   findPaymentProblems,
   reportUnwatchedCharges,
 } from './stripe/pending-at-stripe.ts'
-export { leaveStripe } from './stripe/leave-stripe.ts'
+export { disconnectStripe } from './stripe/disconnect-stripe.ts'
 export { tryStripe } from './open-payments.ts'
 export { closeCheckout, endSubscription, retryFailedEndings } from './subscriptions/end-payments.ts'
 export { withBillingLock } from './billing-lock.ts'

@@ -363,7 +363,7 @@ test('concurrent identical orders buy once', async () => {
   expect(await listSubjects(demo, zoe)).toEqual(['Receipt NUMBER'])
 })
 
-test('the order of a deleted account is kept and cannot be refunded by hand', async () => {
+test('the order of a deleted account is kept and cannot be refunded manually', async () => {
   const ann = await createMember(demo)
   const { value } = await buy(demo, ann, '4WK')
   expect((await call(demo.app, 'DELETE', '/auth/delete', { token: ann.accessToken })).statusCode).toBe(204)

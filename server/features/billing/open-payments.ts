@@ -16,7 +16,7 @@ const manualPayments = {
   readSubscription: failUnsupported,
   setRenewing: doNothing,
   endSubscription: doNothing,
-  // The academy refunds by hand, using the original payment method; its email says so.
+  // The academy refunds manually, using the original payment method; its email says so.
   refund: doNothing,
   portal: failUnsupported,
   readEvent: async () => fail('NotFound'),

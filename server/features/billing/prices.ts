@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { type Minor, toMinor } from '#rules/subscription/money.ts'
 import type { Context } from '#server/context.ts'
 
@@ -8,15 +8,15 @@ export const readPrices = ({ content }: Pick<Context, 'content'>) => content.sin
 /** A snapshot of the prices for one calculation, since new prices may be published at any time. */
 export type Prices = ReturnType<typeof readPrices>
 
-export const findPlan = (context: Pick<Context, 'content'>, ptype: Ptype) => findPlanIn(readPrices(context), ptype)
+export const findPlan = (context: Pick<Context, 'content'>, ptype: PlanType) => findPlanIn(readPrices(context), ptype)
 
 export function findPlanIn(
   { plans }: Prices,
-  ptype: Ptype,
-): { ptype: Ptype; name: string; price: Minor; every: string } {
-  const found = plans.find((plan) => plan.ptype === ptype)
-  if (!found) throw new Error(`plan ${ptype} is not published; publish the plans in the Studio`)
-  return { ...found, price: toMinor(found.price) }
+  ptype: PlanType,
+): { ptype: PlanType; name: string; price: Minor; every: string } {
+  const plan = plans.find((candidate) => candidate.ptype === ptype)
+  if (!plan) throw new Error(`plan ${ptype} is not published; publish the plans in the Studio`)
+  return { ...plan, price: toMinor(plan.price) }
 }
 
 export { formatAmount as formatMoney } from '#rules/subscription/currency.ts'

@@ -151,7 +151,7 @@ test('captions require access to their lesson, and stay readable for a grant’s
   const [swedish, danish] = [await getCaptionsFile('sv'), await getCaptionsFile('da')]
   const read = async (file: string, asset: string) => {
     const end = new Date(academy.context.now().getTime() + PLAYBACK_GRANT_LIFE)
-    const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, end))
+    const manifest = formatManifestUrl(asset, signGrant(academy.context.signingKeys.current('films'), asset, end))
     return (await get(manifest.replace('master.m3u8', file))).statusCode
   }
   const change = async (media: string) => {

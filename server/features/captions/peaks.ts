@@ -42,13 +42,13 @@ async function measurePeaks(playlist: string, maxPeaks: number, isBackground: bo
     if (peakIndex < maxPeaks && loudness > (peaks[peakIndex] ?? 0)) peaks[peakIndex] = loudness
   }
   const onBytes = (bytes: Buffer) => {
-    let at = 0
+    let offset = 0
     if (leftoverByte !== undefined && bytes.length > 0) {
       addSample(Buffer.from([leftoverByte, bytes[0] ?? 0]).readInt16LE())
-      at = 1
+      offset = 1
     }
-    for (; at + 1 < bytes.length; at += 2) addSample(bytes.readInt16LE(at))
-    leftoverByte = at < bytes.length ? bytes[at] : undefined
+    for (; offset + 1 < bytes.length; offset += 2) addSample(bytes.readInt16LE(offset))
+    leftoverByte = offset < bytes.length ? bytes[offset] : undefined
   }
   const output = `-map 0:a:0 -af aresample=${SAMPLE_RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`
   await runTool('ffmpeg', [...splitArguments('-v error -i'), playlist, ...splitArguments(output)], {

@@ -9,7 +9,7 @@ import {
   toItemResponse,
   toEditor,
 } from '#server/features/content/index.ts'
-import { mountStudio } from '#server/features/staff/index.ts'
+import { mountCall } from '#server/features/staff/index.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { startDraft, endDraft, listMachineDrafts } from '#server/features/transcription/index.ts'
 import { readLessonFilm, listCaptions } from './list-captions.ts'
@@ -17,27 +17,27 @@ import { loadCaptions } from './load-captions.ts'
 import { findPeaks } from './peaks.ts'
 
 export function captionRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.listLessonCaptions, async ({ caller, query: { lesson } }) => {
+  mountCall(app, context, calls.listLessonCaptions, async ({ caller, query: { lesson } }) => {
     failIfExternalCatalogue(context, 'captions')
     return { ...(await listCaptions(context.db, caller, lesson)), ...(await listMachineDrafts(context, lesson)) }
   })
-  mountStudio(app, context, calls.loadCaptions, async ({ caller, body }) => {
+  mountCall(app, context, calls.loadCaptions, async ({ caller, body }) => {
     failIfExternalCatalogue(context, 'captions')
     return toItemResponse(context, caller, await loadCaptions(context, toEditor(context, caller), body))
   })
-  mountStudio(app, context, calls.startMachineDraft, async ({ caller, body }) => {
+  mountCall(app, context, calls.startMachineDraft, async ({ caller, body }) => {
     failIfExternalCatalogue(context, 'captions')
     const { media = null } = await readLessonFilm(context.db, body.lesson)
     await requireOwnLessons(context.db, toTeacher(caller), [body.lesson])
     return startDraft(context, caller, { ...body, media })
   })
-  mountStudio(app, context, calls.endMachineDraft, async ({ caller, query }) => {
+  mountCall(app, context, calls.endMachineDraft, async ({ caller, query }) => {
     failIfExternalCatalogue(context, 'captions')
     await requireOwnLessons(context.db, toTeacher(caller), [query.lesson])
     return endDraft(context, caller, query)
   })
   const semaphore = createFairSemaphore('waves', PEAK_CONCURRENCY)
-  mountStudio(app, context, calls.findPeaks, ({ caller, params: { media } }) =>
+  mountCall(app, context, calls.findPeaks, ({ caller, params: { media } }) =>
     semaphore.run(caller.owner, async () => {
       const peaks = await findPeaks(context, media)
       return { perSecond: PEAKS_PER_SECOND, peaks: peaks.toString('base64') }

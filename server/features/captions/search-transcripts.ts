@@ -42,9 +42,9 @@ export async function searchTranscripts(
   if (!current || query === undefined) return { lessons: [] }
   const tracks = getTracks(current)
   const languages = [...new Set([...tracks.values()].map(({ lang }) => lang))]
-  const found = languages.length === 0 ? [] : await findLines(db, query, languages)
+  const lines = languages.length === 0 ? [] : await findLines(db, query, languages)
   const plan = await readPlan(db, caller.owner, now())
-  const byLesson = Map.groupBy(found, ({ item }) => tracks.get(item)?.lesson)
+  const byLesson = Map.groupBy(lines, ({ item }) => tracks.get(item)?.lesson)
   byLesson.delete(undefined)
   const lessons = [...byLesson].slice(0, TRANSCRIPT_LESSONS).flatMap(([lesson, lines]): TranscriptMatch[] => {
     if (!lesson) return []
@@ -62,11 +62,11 @@ export async function searchTranscripts(
 
 /** Builds a query of all words. The last word also matches as a prefix, because it may be incomplete. */
 function toQuery(term: string): string | undefined {
-  const words = term
+  const queryWords = term
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
     ?.slice(0, TRANSCRIPT_WORDS)
-  return words?.map((word, index) => (index === words.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
+  return queryWords?.map((word, index) => (index === queryWords.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
 }
 
 /** Returns the best lines first. */

@@ -131,15 +131,15 @@ function collectKnownLessons(stored: readonly ContentItem[], { videos: groups }:
   const gids = new Set(groups.map(({ gid }) => gid))
   const listedLessons = content.list('lesson').filter(({ data }) => data.visibility === undefined)
   const ids = new Map(listedLessons.map(({ slug, data }) => [slug, getLessonId(slug, data)]))
-  const shown = new Map<string, string>()
+  const slugsByKey = new Map<string, string>()
   for (const { slug: gid, data } of content.list('course'))
     for (const slug of data.lessons ?? []) {
       const id = ids.get(slug)
-      if (id !== undefined && gids.has(gid)) shown.set(formatLessonKey(gid, id), slug)
+      if (id !== undefined && gids.has(gid)) slugsByKey.set(formatLessonKey(gid, id), slug)
     }
-  const shownSlugs = new Set(shown.values())
+  const shownSlugs = new Set(slugsByKey.values())
   const lessons = stored.filter(({ kind, slug }) => kind === 'lesson' && !shownSlugs.has(slug))
-  return { shown, hidden: new Set(lessons.map(({ slug }) => slug)) }
+  return { shown: slugsByKey, hidden: new Set(lessons.map(({ slug }) => slug)) }
 }
 
 /** Returns the data to publish for an item, including its currently hidden entries. */

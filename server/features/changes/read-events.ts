@@ -10,7 +10,7 @@ import { type ChangeEvent, toEvent } from './to-event.ts'
 /** Number of missed changes whose documents are read together. */
 const PAGE_SIZE = 25
 
-type EventDependencies = Pick<FeedDependencies, 'db' | 'keys'>
+type EventDependencies = Pick<FeedDependencies, 'db' | 'signingKeys'>
 
 /** Returns the events for one subscriber; undefined if one of its collections has more than {@link STREAM_BURST}. */
 type GetEvents = (watching: WatchedCollections) => readonly ChangeEvent[] | undefined
@@ -64,12 +64,12 @@ export async function* readMissedEvents(
 
 /** Returns the events of one owner in the given collections, in order. */
 async function readEvents(
-  { db, keys }: EventDependencies,
+  { db, signingKeys }: EventDependencies,
   { owner, collections }: { owner: OwnerId; collections: readonly CollectionName[] },
   changes: readonly Change[],
 ): Promise<ReadonlyMap<Change, ChangeEvent>> {
   const grouped = Map.groupBy(changes, ({ collection }) => collection)
-  const key = keys.current('media')
+  const key = signingKeys.current('media')
   const events = new Map<Change, ChangeEvent>()
   for (const collection of collections) {
     const ownChanges = grouped.get(collection) ?? []

@@ -75,16 +75,16 @@ test('each transaction is read exactly once and immediately after its commit, in
     transactions.map(async ({ owner, transaction }) => ({ transaction, id: await addRating(transaction, owner) })),
   )
   expect(await reader.readIds()).toEqual([])
-  const seen: string[] = []
+  const readIds: string[] = []
   // 77 and CROWD are coprime: commits each transaction once, in an order unrelated to the writes.
   for (const index of transactions.keys()) {
     const { transaction, id } = written[(index * 77) % CROWD]!
     await transaction.commit().execute()
     const ids = await reader.readIds()
     expect(ids).toEqual([id])
-    seen.push(...ids)
+    readIds.push(...ids)
   }
-  expect(new Set(seen).size).toBe(CROWD)
+  expect(new Set(readIds).size).toBe(CROWD)
 })
 
 test('no change is lost or repeated with concurrent, slow and aborted writers', async () => {
@@ -106,10 +106,10 @@ test('no change is lost or repeated with concurrent, slow and aborted writers', 
   const state = { isDone: false }
   const finished = Promise.all(writers).then((ids) => ids.flat())
   void finished.then(() => (state.isDone = true))
-  const seen: string[] = []
-  while (!state.isDone) seen.push(...(await reader.readIds()))
-  seen.push(...(await reader.readIds()))
-  expect(seen.toSorted()).toEqual((await finished).toSorted())
+  const readIds: string[] = []
+  while (!state.isDone) readIds.push(...(await reader.readIds()))
+  readIds.push(...(await reader.readIds()))
+  expect(readIds.toSorted()).toEqual((await finished).toSorted())
   await slow.commit().execute()
   expect(await reader.readIds()).toEqual([slowId])
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
 import { fail } from '#server/errors.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
-import type { Key, Keys } from '#server/platform/security/keys.ts'
+import type { Key, SigningKeys } from '#server/platform/security/signing-keys.ts'
 import { verifySignature, sign } from '#server/platform/security/signature.ts'
 import type { Position } from './read-log.ts'
 
@@ -32,7 +32,11 @@ export function createResumeToken(key: Key, origin: ChangeOrigin, { server, from
 }
 
 /** Returns the position in a token issued for this owner and one of these collections. Throws BadRequest otherwise. */
-export async function verifyResumeToken(keys: Keys, watched: WatchedCollections, token: string): Promise<Position> {
+export async function verifyResumeToken(
+  keys: SigningKeys,
+  watched: WatchedCollections,
+  token: string,
+): Promise<Position> {
   const [, kid = '', encoded = '', signature = ''] = TOKEN_FORMAT.exec(token) ?? []
   const key = await findKey(keys, kid)
   const text = Buffer.from(encoded, 'base64url').toString()
@@ -48,7 +52,7 @@ export async function verifyResumeToken(keys: Keys, watched: WatchedCollections,
 
 const getSignedParts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', owner, collection, text]
 
-async function findKey(keys: Keys, kid: string) {
+async function findKey(keys: SigningKeys, kid: string) {
   const key = keys.find('media', kid)
   if (key) return key
   // Another process may have rotated the keys.

@@ -112,14 +112,14 @@ test('a repeatedly interrupted stream loses and repeats no change while other ca
     while (ids.length < 15) ids.push(await add(mia))
     return ids
   })
-  const seen: string[] = []
-  while (seen.length < 60) {
+  const receivedIds: string[] = []
+  while (receivedIds.length < 60) {
     const [change] = await readChanges(stream, 1)
-    seen.push(change!.id)
+    receivedIds.push(change!.id)
     stream.close()
     stream = await watch(mia, change!.token)
   }
-  expect(seen.toSorted()).toEqual((await Promise.all(writers)).flat().toSorted())
+  expect(receivedIds.toSorted()).toEqual((await Promise.all(writers)).flat().toSorted())
 })
 
 test.each<[string, (token: Token) => Token]>([
@@ -160,7 +160,7 @@ test('a token stays valid after a rotation of the keys', async () => {
   const stream = await watch(mia)
   await add(mia)
   const [seen] = await readChanges(stream, 1)
-  await testApp.context.keys.rotate('media')
+  await testApp.context.signingKeys.rotate('media')
   expect((await watch(mia, seen!.token)).response.status).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { ChangeNotifier } from '#server/platform/database/change-notifier.ts'
-import type { Keys } from '#server/platform/security/keys.ts'
+import type { SigningKeys } from '#server/platform/security/signing-keys.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import type { WatchedCollections } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
@@ -22,7 +22,7 @@ export interface FeedDependencies {
   /** Connections without statement timeouts. */
   maintenance: Database
   notifier: ChangeNotifier
-  keys: Keys
+  signingKeys: SigningKeys
   log: Logger
   now: () => Date
 }

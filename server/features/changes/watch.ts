@@ -26,7 +26,7 @@ export async function watch(
   const subscriber = createSubscriber(caller, request, signal)
   const { resumeAfter } = request
   const position =
-    resumeAfter === undefined ? undefined : await verifyResumeToken(context.keys, subscriber, resumeAfter)
+    resumeAfter === undefined ? undefined : await verifyResumeToken(context.signingKeys, subscriber, resumeAfter)
   const cursor = await context.changes.join(subscriber)
   const missedChanges = position ? await findMissedChanges(context, subscriber, position, cursor) : []
   return streamInOrder(subscriber, readMissedEvents(context, subscriber, missedChanges))

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-type ErrorCase = readonly [command: string, members: object, status: number, code: string, message: string]
+type ErrorCase = readonly [command: string, args: object, status: number, code: string, message: string]
 
 /** Returns the error of a call. */
-async function getRefusal(command: string, members: object) {
-  const { status, value } = await callData(testApp, mia, command, members)
+async function getRefusal(command: string, args: object) {
+  const { status, value } = await callData(testApp, mia, command, args)
   const { error, error_code } = value as Record<string, unknown>
   return [status, error_code, error]
 }
@@ -86,8 +86,8 @@ test.each([
     'NoMatchingRuleFound',
     'insert not permitted',
   ],
-] satisfies ErrorCase[])('%s with %j returns %i %s', async (command, members, status, code, message) => {
-  expect(await getRefusal(command, members)).toEqual([status, code, message])
+] satisfies ErrorCase[])('%s with %j returns %i %s', async (command, args, status, code, message) => {
+  expect(await getRefusal(command, args)).toEqual([status, code, message])
 })
 
 test.each([
@@ -107,9 +107,9 @@ test.each([
   ['an unknown operator', { query: { $where: '1' } }],
   ['an unknown field', { query: { secret: 1 } }],
   ['a number', { query: 5 }],
-])('permission errors take precedence over validation errors: %s in a filter', async (_, members) => {
+])('permission errors take precedence over validation errors: %s in a filter', async (_, args) => {
   const refusal = [403, 'NoMatchingRuleFound', 'delete not permitted']
-  expect(await getRefusal('deleteOne', { collection: 'events_video', ...members })).toEqual(refusal)
+  expect(await getRefusal('deleteOne', { collection: 'events_video', ...args })).toEqual(refusal)
 })
 
 test.each([
@@ -129,8 +129,8 @@ test('an update whose filter does not name the field `operation` never changes a
   const update = { $set: { full_name: 'Ada' } }
   const login = { collection: 'profile', query: { device: { $exists: true } }, update }
   expect((await callData(testApp, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
-  const all = { collection: 'profile', query: {}, update }
-  expect((await callData(testApp, mia, 'updateMany', all)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
+  const updateAll = { collection: 'profile', query: {}, update }
+  expect((await callData(testApp, mia, 'updateMany', updateAll)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
 })
 
 test.each([
@@ -154,8 +154,8 @@ test.each([
   ['insertMany', {}, 'ArgumentsNotAllowed', 'documents: Invalid input: expected array, received undefined'],
   ['insertOne', {}, 'ArgumentsNotAllowed', 'document: Invalid input: expected nonoptional, received undefined'],
   ['insertOne', { document: [rating] }, 'SchemaValidationFailedWrite', 'a document must be an object'],
-] as const)('%s with %j returns 400 with the reason', async (command, members, code, message) => {
-  expect(await getRefusal(command, { collection: 'personal_rating', ...members })).toEqual([400, code, message])
+] as const)('%s with %j returns 400 with the reason', async (command, args, code, message) => {
+  expect(await getRefusal(command, { collection: 'personal_rating', ...args })).toEqual([400, code, message])
 })
 
 test.each([
@@ -195,8 +195,8 @@ test.each([
   ],
   [{ update: addEntry, arrayFilters: [] }, 'ArgumentsNotAllowed', 'Unrecognized key: "arrayFilters"'],
   [{ update: { $set: { videos: null } } }, 'SchemaValidationFailedWrite', "'videos' must be a list"],
-] as const)('an update with %j returns 400 with the reason', async (members, code, message) => {
-  expect(await getRefusal('updateOne', { collection: 'my_list', ...members })).toEqual([400, code, message])
+] as const)('an update with %j returns 400 with the reason', async (args, code, message) => {
+  expect(await getRefusal('updateOne', { collection: 'my_list', ...args })).toEqual([400, code, message])
 })
 
 test.each([
@@ -223,7 +223,7 @@ test.each([
   expect(await getRefusal('insertOne', { collection: 'personal_rating', document })).toEqual(refusal)
 })
 
-test('an upsert uses the id of its filter and refuses an existing one', async () => {
+test('an upsert uses the id of its filter and rejects an existing one', async () => {
   const id = new ObjectId()
   const send = async (person: Person, query: object) =>
     (await callData(testApp, person, 'updateOne', { collection: 'my_list', query, update: addEntry, upsert: true }))

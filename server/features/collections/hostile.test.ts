@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Sends a call whose argument has these exact bytes as members. */
-const send = (command: string, collection: string, members: string): Promise<DataResponse> =>
+/** Sends a call whose argument has these exact bytes as further fields. */
+const send = (command: string, collection: string, fields: string): Promise<DataResponse> =>
   callFunctionRaw(
     testApp,
     mia,
-    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}"${members && ','}${members}}],"service":"mongodb-atlas"}`,
+    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}"${fields && ','}${fields}}],"service":"mongodb-atlas"}`,
   )
 
 /** Functions that send a hostile value, by the place in the call where they insert it. */
@@ -97,7 +97,7 @@ test.each(Object.keys(values))('%s is refused in every place of a call', async (
   for (const [place, sendValue] of Object.entries(places)) {
     const response = await sendValue(values[name] ?? '')
     const isExpected = isRefused(response) || (acceptedPlaces[name]?.includes(place) && response.status === 200)
-    if (!isExpected) unexpected.push(`${name} in ${place}: ${response.status} ${response.wire.slice(0, 200)}`)
+    if (!isExpected) unexpected.push(`${name} in ${place}: ${response.status} ${response.responseText.slice(0, 200)}`)
   }
   expect(unexpected).toEqual([])
 })
@@ -125,10 +125,10 @@ test.each([
   ['SQL in a collection’s name', 'find', '"collection":"my_list; drop table accounts"'],
   ['a body that is too large', 'find', `"query":{"vid":"${'x'.repeat(70_000)}"}`],
   ['a body that is not JSON', 'find', '"query":{'],
-])('%s is refused', async (_, command, members) => {
-  const response = await send(command, 'personal_rating', members)
-  expect(isRefused(response), `${response.status} ${response.wire.slice(0, 300)}`).toBe(true)
-  expect(response.wire.length).toBeLessThan(1000)
+])('%s is refused', async (_, command, fields) => {
+  const response = await send(command, 'personal_rating', fields)
+  expect(isRefused(response), `${response.status} ${response.responseText.slice(0, 300)}`).toBe(true)
+  expect(response.responseText.length).toBeLessThan(1000)
 })
 
 test.each([
@@ -151,7 +151,7 @@ test('a name with a bidirectional override is refused and the error names its fi
   const update = { $set: { full_name: 'Zoë \u202egnp.exe' } }
   const response = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   expect(response.status).toBe(400)
-  expect(response.wire).toContain('full_name')
+  expect(response.responseText).toContain('full_name')
 })
 
 test('the data is unchanged after all hostile requests', async () => {

@@ -98,7 +98,7 @@ interface Case {
   /** Name of the forgery. */
   way: string
   command: string
-  members: object
+  args: object
   /** The message of a 403, an error code, or the number of own records to be found. */
   expected: { refused: string } | { code: string } | { found: number }
 }
@@ -107,10 +107,14 @@ interface Case {
 async function findBreaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
   const breaches: string[] = []
   for (const item of cases) {
-    const { status, wire, value } = await callData(testApp, mia, item.command, { collection: name, ...item.members })
+    const { status, responseText, value } = await callData(testApp, mia, item.command, {
+      collection: name,
+      ...item.args,
+    })
     const report = (problem: string) =>
-      breaches.push(`${item.command} on ${name}, ${item.way}: ${problem}: ${status} ${wire}`)
-    if (wire.includes(OTHER_MEMBER_MARKER) || wire.includes(sam.id)) report('contains data of the other member')
+      breaches.push(`${item.command} on ${name}, ${item.way}: ${problem}: ${status} ${responseText}`)
+    if (responseText.includes(OTHER_MEMBER_MARKER) || responseText.includes(sam.id))
+      report('contains data of the other member')
     if (!isAsExpected(item.expected, status, value)) report(`not as expected, ${JSON.stringify(item.expected)}`)
     if (status === 200 && !readCommands.has(item.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
   }
@@ -146,14 +150,14 @@ const countMatching = (documents: readonly StoredDocument[], filter: object) =>
 async function createFilterCases(
   name: CollectionName,
   command: string,
-  members: (filter: object) => object,
+  createArgs: (filter: object) => object,
   expected: (found: number, way: string) => Case['expected'],
 ): Promise<Case[]> {
   const ids = await readForgeryIds(name)
   const ownRecords = await getDocuments(mia.id, name)
   return Object.entries(filterForgeries).map(([way, forge]) => {
     const filter = forge(ids)
-    return { way, command, members: members(filter), expected: expected(countMatching(ownRecords, filter), way) }
+    return { way, command, args: createArgs(filter), expected: expected(countMatching(ownRecords, filter), way) }
   })
 }
 
@@ -201,21 +205,21 @@ describe.each(
     // A member has one updatable record; login records are excluded.
     const expected = (found: number) =>
       isAllowed(name, 'update') ? { found: Math.min(found, 1) } : { refused: 'update not permitted' }
-    const members = (filter: object) => ({ [filterName]: filter, update: createValidUpdate(name) })
-    expect(await findBreaches(name, await createFilterCases(name, command, members, expected))).toEqual([])
+    const createArgs = (filter: object) => ({ [filterName]: filter, update: createValidUpdate(name) })
+    expect(await findBreaches(name, await createFilterCases(name, command, createArgs, expected))).toEqual([])
   })
 
   test.each(names)('inserts no record for another member into %s by an upsert with any forged owner', async (name) => {
-    const members = (filter: object) => ({ [filterName]: filter, update: createValidUpdate(name), upsert: true })
+    const createArgs = (filter: object) => ({ [filterName]: filter, update: createValidUpdate(name), upsert: true })
     const expected = (found: number, way: string) => upsertExpectation(name, way, found)
-    expect(await findBreaches(name, await createFilterCases(name, command, members, expected))).toEqual([])
+    expect(await findBreaches(name, await createFilterCases(name, command, createArgs, expected))).toEqual([])
   })
 
   test.each(names)('changes neither the owner nor the kind of a record of %s', async (name) => {
     const ids = await readForgeryIds(name)
     const cases = Object.entries(updateForgeries).map(([way, forge]) => {
-      const members = { [filterName]: { owner_id: ids.me }, update: forge(ids) }
-      return { way, command, members, expected: { refused: 'update not permitted' } }
+      const args = { [filterName]: { owner_id: ids.me }, update: forge(ids) }
+      return { way, command, args, expected: { refused: 'update not permitted' } }
     })
     expect(await findBreaches(name, cases)).toEqual([])
   })
@@ -238,7 +242,7 @@ describe.each(
     ['insertOne', (document: object) => ({ document })],
     ['insertMany', (document: object, validDocument: object) => ({ documents: [validDocument, document] })],
   ]),
-)('%s', (command, createMembers) => {
+)('%s', (command, createArgs) => {
   test.each(names)('inserts no record for another member into %s for any forged owner', async (name) => {
     const ids = await readForgeryIds(name)
     const validDocument = { ...createValidDocument(name), owner_id: ids.me }
@@ -246,13 +250,13 @@ describe.each(
     const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
       way,
       command,
-      members: createMembers({ ...createValidDocument(name), ...forge(ids) }, validDocument),
+      args: createArgs({ ...createValidDocument(name), ...forge(ids) }, validDocument),
       expected: { refused: 'insert not permitted' },
     }))
     cases.push({
       way: 'with the id of another member’s record',
       command,
-      members: createMembers({ ...validDocument, _id: ids.otherRecord, vid: 'other' }, validDocument),
+      args: createArgs({ ...validDocument, _id: ids.otherRecord, vid: 'other' }, validDocument),
       expected: isAllowed(name, 'insert') ? { code: 'MongoDBError' } : { refused: 'insert not permitted' },
     })
     expect(await findBreaches(name, cases)).toEqual([])
@@ -266,11 +270,11 @@ test.each(names)('aggregations and replacements are refused for %s', async (name
   const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
     way,
     command: 'findOneAndReplace',
-    members: { filter: {}, update: { ...createValidDocument(name), ...forge(ids) }, upsert: true },
+    args: { filter: {}, update: { ...createValidDocument(name), ...forge(ids) }, upsert: true },
     expected: { refused: 'replace not permitted' },
   }))
   const expected = { refused: 'aggregate not permitted' }
-  cases.push({ way: 'in a pipeline', command: 'aggregate', members: { pipeline }, expected })
+  cases.push({ way: 'in a pipeline', command: 'aggregate', args: { pipeline }, expected })
   expect(await findBreaches(name, cases)).toEqual([])
 })
 

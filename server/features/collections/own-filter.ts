@@ -1,6 +1,6 @@
 import { FILTER_WORK, HEAVY_WORK, QUOTAS, RECORD_WORK } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { computeWeight } from './language/bounds.ts'
+import { computeWeight } from './language/filter-limits.ts'
 import type { Filter } from './language/condition.ts'
 import { parseFilter } from './language/filter.ts'
 import { failInvalid } from './language/value.ts'

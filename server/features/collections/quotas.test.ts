@@ -149,8 +149,7 @@ test('a filter with too many conditions for the number of records is refused by 
   const createFilter = (conditions: number) => ({
     $nor: Array.from({ length: conditions }, (_, index) => ({ text: { $gt: `z${index}` } })),
   })
-  const send = (name: string, members: object) =>
-    callData(testApp, mia, name, { collection: 'lesson_notes', ...members })
+  const send = (name: string, args: object) => callData(testApp, mia, name, { collection: 'lesson_notes', ...args })
   const query = createFilter(240)
   const update = { $set: { text: 'x' } }
   for (const response of [

@@ -21,8 +21,8 @@ const createEntry = (index: number) => ({ vid: `v${index}`, gid: 'g' })
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-const update = (person: Person, change: object, members: object = {}) =>
-  callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
+const update = (person: Person, change: object, args: object = {}) =>
+  callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...args })
 const push = (person: Person, index: number) =>
   update(person, { $push: { videos: createEntry(index) } }, { upsert: true })
 
@@ -39,7 +39,7 @@ test('twenty concurrent additions to a new list are all stored in one list', asy
   const responses = await Promise.all(repeat(20, (index) => push(mia, index)))
   expect(getStatuses(responses)).toEqual([200])
   expect((await getList(mia)).toSorted()).toEqual(repeat(20, (index) => `v${index}`).toSorted())
-  expect(responses.filter(({ wire }) => wire.includes('upsertedId'))).toHaveLength(1)
+  expect(responses.filter(({ responseText }) => responseText.includes('upsertedId'))).toHaveLength(1)
   expect(sumCounts(responses, 'modifiedCount')).toBe(19)
 })
 
@@ -107,7 +107,9 @@ test('concurrently pushed goals are all stored, up to ten', async () => {
     ),
   )
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
-  expect(responses.filter(({ wire }) => wire.includes("'goals' holds at most 10 entries"))).toHaveLength(10)
+  expect(
+    responses.filter(({ responseText }) => responseText.includes("'goals' holds at most 10 entries")),
+  ).toHaveLength(10)
   const { value } = await callData(testApp, mia, 'findOne', { collection: 'profile', query: { operation: null } })
   expect(new Set((value as { goals: string[] }).goals).size).toBe(10)
 })
@@ -126,7 +128,7 @@ test('only one of several concurrent inserts of a rating and one of several conc
     repeat(10, () => callData(testApp, mia, 'insertOne', { collection: 'personal_rating', document })),
   )
   expect(insertions.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(insertions.filter(({ wire }) => wire.includes('Duplicate key error'))).toHaveLength(9)
+  expect(insertions.filter(({ responseText }) => responseText.includes('Duplicate key error'))).toHaveLength(9)
   const deletions = await Promise.all(
     repeat(10, () => callData(testApp, mia, 'deleteOne', { collection: 'personal_rating', query: { vid: 'v' } })),
   )
@@ -165,8 +167,8 @@ async function openTraining() {
   const owner = (await createMember(testApp)).id
   const caller = createCaller(owner)
   const service = createCollectionsService(testApp.context, new Map([...collections, ['training', training]]))
-  const run = (command: string, members: object) =>
-    service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...members }])
+  const run = (command: string, args: object) =>
+    service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...args }])
   return { owner, run }
 }
 

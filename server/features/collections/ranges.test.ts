@@ -76,7 +76,7 @@ test.each([
   ['$push', { $push: { goals: 'one more' } }],
   ['$push of several', { $push: { goals: { $each: ['a', 'b'] } } }],
   ['$addToSet', { $addToSet: { goals: 'one more' } }],
-])('a full list refuses %s, but accepts an entry that it has', async (_, update) => {
+])('a full list rejects %s, but accepts an entry that it has', async (_, update) => {
   await setField('goals', createGoals(10))
   const response = await callData(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   expect(response).toMatchObject({ ...refusedWrite, value: { error: "'goals' holds at most 10 entries" } })
@@ -170,7 +170,7 @@ test.each([
   }
 })
 
-test.each(['personal_rating', 'flag_video', 'events_video'])('%s refuses undeclared fields', async (collection) => {
+test.each(['personal_rating', 'flag_video', 'events_video'])('%s rejects undeclared fields', async (collection) => {
   const document = { owner_id: mia.id, ...rating, ...event, extra: 1 }
   const response = await callData(testApp, mia, 'insertOne', { collection, document })
   expect(response).toMatchObject({ ...refusedWrite, value: { error: expect.stringMatching(/^unknown field: '/) } })

@@ -5,7 +5,7 @@ import type { DataService } from '#server/ports/data-service.ts'
 import type { Collection, Operation } from './collection.ts'
 import { collections as allCollections } from './collections.ts'
 import { commands, failNotPermitted } from './commands.ts'
-import { limitHeavyCalls } from './heavy-calls.ts'
+import { limitExpensiveCalls } from './expensive-calls.ts'
 import { truncate, isDocument } from './language/value.ts'
 import { mapDatabaseErrors } from './database-errors.ts'
 import pg from 'pg'
@@ -20,7 +20,7 @@ export function createCollectionsService(
   collections: ReadonlyMap<string, Collection> = allCollections,
 ): Pick<DataService, 'run'> {
   // Reads and changes have separate slots, because a change may take seconds but a read only 0.1 seconds.
-  const heavyCalls = { reads: limitHeavyCalls(members), changes: limitHeavyCalls(members) }
+  const expensiveCalls = { reads: limitExpensiveCalls(members), changes: limitExpensiveCalls(members) }
   return {
     async run({ owner }, name, values) {
       const command = commands.get(name) ?? fail('ServiceCommandNotFound', `command not found: '${truncate(name)}'`)
@@ -30,9 +30,9 @@ export function createCollectionsService(
       for (const operation of operations)
         if (!collection.allows.includes(operation)) failNotPermitted(formatOperation(operation))
       const isChange = operations.length > 0
-      using heavySlot = (isChange ? heavyCalls.changes : heavyCalls.reads).createSlot(owner)
+      using expensiveSlot = (isChange ? expensiveCalls.changes : expensiveCalls.reads).createSlot(owner)
       const acquireHeavySlot = async () => {
-        const queries = await heavySlot.acquire()
+        const queries = await expensiveSlot.acquire()
         // Another large call of this member may have used up the rate limit during the wait.
         if (isChange) writes.failIfOverdrawn(owner)
         return queries
@@ -68,9 +68,10 @@ function findCollection(
 ): Collection {
   if (typeof database !== 'string') return fail('ArgumentsNotAllowed', "'database' is a required string")
   if (typeof collection !== 'string') return fail('ArgumentsNotAllowed', "'collection' is a required string")
-  const found = database === DATABASE_NAME ? collections.get(collection) : undefined
+  const ownCollection = database === DATABASE_NAME ? collections.get(collection) : undefined
   return (
-    found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${truncate(database)}.${truncate(collection)}'`)
+    ownCollection ??
+    fail('NoMatchingRuleFound', `no rule exists for namespace '${truncate(database)}.${truncate(collection)}'`)
   )
 }
 

@@ -37,9 +37,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const run = (command: string, collection: string, members: object) =>
+const run = (command: string, collection: string, args: object) =>
   createCollectionsService(testApp.context, collectionsWithTraining).run(mia, command, [
-    { database: DATABASE_NAME, collection, ...members },
+    { database: DATABASE_NAME, collection, ...args },
   ])
 
 /** Returns the member's own documents that can be updated. */

@@ -14,21 +14,21 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Sends exact bytes, with the caller's id for `me`. */
-const send = (command: string, collection: string, members: string) =>
+const send = (command: string, collection: string, fields: string) =>
   callFunctionRaw(
     testApp,
     mia,
-    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`.replaceAll(
+    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}",${fields}}],"service":"mongodb-atlas"}`.replaceAll(
       '"me"',
       `"${mia.id}"`,
     ),
   )
 
 /** Returns the response with placeholders for ids and dates. */
-async function getResponse(command: string, collection: string, members: string) {
-  const { status, wire } = await send(command, collection, members)
+async function getResponse(command: string, collection: string, fields: string) {
+  const { status, responseText } = await send(command, collection, fields)
   expect(status).toBe(200)
-  return wire
+  return responseText
     .replaceAll(mia.id, 'me')
     .replaceAll(/\{"\$oid":"[0-9a-f]{24}"\}/g, '<id>')
     .replaceAll(/\{"\$date":\{"\$numberLong":"\d{13}"\}\}/g, '<date>')
@@ -106,6 +106,10 @@ test('findOneAndUpdate and findOneAndDelete return a document or null', async ()
 })
 
 test.each(['{"toString":1}', '[{"toString":1}]', 'null'])('$rename to %s is refused like any rename', async (name) => {
-  const { status, wire } = await send('updateOne', 'my_list', `"query":{},"update":{"$rename":{"videos":${name}}}`)
-  expect([status, wire]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
+  const { status, responseText } = await send(
+    'updateOne',
+    'my_list',
+    `"query":{},"update":{"$rename":{"videos":${name}}}`,
+  )
+  expect([status, responseText]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
 })

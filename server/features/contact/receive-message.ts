@@ -20,7 +20,7 @@ const subjects: Record<Subject, string> = {
  */
 export async function receiveMessage(context: Context, input: Message, { ip }: Origin) {
   const { config, db, jobs, content } = context
-  const academy = content.single('site')
+  const site = content.single('site')
   const email = parseEmail(input.email)
   await countAttempts(context, ['contactNetwork', networkOf(ip)])
   const now = context.now()
@@ -41,11 +41,11 @@ export async function receiveMessage(context: Context, input: Message, { ip }: O
       before: [details.join('\n'), message],
       after: [`Sent from ${config.publicUrl}/contact-us. Reply to this email to answer ${email}.`],
     })
-    await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...academyMail }, now)
+    await queueMail(jobs, transaction, { kind: 'contact', to: site.email, replyTo: email, ...academyMail }, now)
     if ((await countAttempt(context, transaction, ['contactMail', email])) > 0) return
     const receipt = composeMessage(context, {
       subject: 'We received your message',
-      before: [`You, or someone using this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],
+      before: [`You, or someone using this address, wrote to ${site.name}.`, `About: ${subjects[subject]}`],
       after: ['We’ll reply to this address. If it wasn’t you, ignore this email.'],
     })
     await queueMail(jobs, transaction, { kind: 'contact', to: email, ...receipt }, now)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type ContentKind, isSettings } from '#contract/content/kinds.ts'
+import { type ContentKind, isSettingsKind } from '#contract/content/kinds.ts'
 import { deleteTextFromBin, emptyContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { mountStudio } from '#server/features/staff/index.ts'
+import { mountCall } from '#server/features/staff/index.ts'
 import { deleteFromBin, emptyBinOfKind } from './delete-binned.ts'
 import { findItemById } from './items.ts'
 import { restoreFromBin } from './publish.ts'
@@ -11,7 +11,7 @@ import { failIfExternalCatalogue, toItemResponse, toEditor } from './routes.ts'
 
 /** Studio endpoints that restore or delete items in the bin. */
 export function binRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, restoreTextFromBin, async ({ caller, params, body }) => {
+  mountCall(app, context, restoreTextFromBin, async ({ caller, params, body }) => {
     const { kind } = await findItemById(context.db, params.id)
     failIfSingle(failIfExternalCatalogue(context, kind))
     return toItemResponse(
@@ -20,12 +20,12 @@ export function binRoutes(app: FastifyInstance, context: Context) {
       await restoreFromBin(context, toEditor(context, caller), { ...params, ...body }),
     )
   })
-  mountStudio(app, context, deleteTextFromBin, async ({ caller, params, query }) => {
+  mountCall(app, context, deleteTextFromBin, async ({ caller, params, query }) => {
     const { kind } = await findItemById(context.db, params.id)
     failIfExternalCatalogue(context, kind)
     return deleteFromBin(context, toEditor(context, caller), { ...params, ...query })
   })
-  mountStudio(app, context, emptyContentBin, ({ caller, query: { kind, until } }) =>
+  mountCall(app, context, emptyContentBin, ({ caller, query: { kind, until } }) =>
     emptyBinOfKind(context, toEditor(context, caller), {
       kind: failIfExternalCatalogue(context, kind),
       until: new Date(until),
@@ -33,4 +33,4 @@ export function binRoutes(app: FastifyInstance, context: Context) {
   )
 }
 
-const failIfSingle = (kind: ContentKind) => isSettings(kind) && fail('ContentNeeded')
+const failIfSingle = (kind: ContentKind) => isSettingsKind(kind) && fail('ContentNeeded')

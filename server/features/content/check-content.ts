@@ -1,5 +1,5 @@
 import { CaptionsSlug } from '#contract/content/captions.ts'
-import { contentSchemas, type ContentKind, isFixed } from '#contract/content/kinds.ts'
+import { contentSchemas, type ContentKind, hasFixedSlugs } from '#contract/content/kinds.ts'
 import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
 import { currencyIssue } from '#contract/content/currencies.ts'
 import { normalizeFields } from '#contract/content/normalize-texts.ts'
@@ -124,7 +124,7 @@ export function checkSlug(kind: ContentKind, slug: string, { isNew = false, fiel
 
 function getSlugSchema(kind: ContentKind, isNew: boolean) {
   if (kind === 'captions') return CaptionsSlug
-  if (!isFixed(kind)) return Slug
+  if (!hasFixedSlugs(kind)) return Slug
   return isNew ? NewCatalogueId : CatalogueId
 }
 

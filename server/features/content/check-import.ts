@@ -1,5 +1,5 @@
 import { splitCaptionsSlug } from '#contract/content/captions.ts'
-import { isNeeded, neededContent, parseContent, stripInvisibleInContent } from '#contract/content/kinds.ts'
+import { isRequired, requiredContent, parseContent, stripInvisibleInContent } from '#contract/content/kinds.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
 import { STUDIO_FILE } from './files/content-files.ts'
@@ -8,14 +8,14 @@ import { type Difference, formatItemName, type Snapshot, type SnapshotItem } fro
 
 /** Throws BadRequest, with file and field, for an invalid snapshot. */
 export function checkSnapshot({ items }: Snapshot) {
-  for (const { kind, slug } of neededContent)
+  for (const { kind, slug } of requiredContent)
     if (!items.some((item) => item.kind === kind && item.slug === slug && item.published))
       fail('BadRequest', `'${kind}/${slug}': the site requires it`)
   for (const { kind, slug, published, draft, unpublishAt } of items) {
     checkSlug(kind, slug)
     if (published) prefixErrors(describePath(kind, slug), () => checkComplete(kind, checkStorable(kind, published)))
     if (draft) checkStorable(kind, draft)
-    if (unpublishAt !== undefined && isNeeded(kind, slug))
+    if (unpublishAt !== undefined && isRequired(kind, slug))
       fail('BadRequest', `'${kind}/${slug}': the site requires it, so 'unpublishAt' is not allowed`)
   }
 }

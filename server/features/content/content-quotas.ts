@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { splitCaptionsSlug } from '#contract/content/captions.ts'
-import { type ContentKind, contentKinds, isOfCatalogue, maxItemsOf } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isReplacedByExternalCatalogue, maxItemsOf } from '#contract/content/kinds.ts'
 import {
   CAPTION_LANGUAGES,
   CONTENT_DRAWN_BYTES,
@@ -40,7 +40,7 @@ const QUOTA_LIMITS: readonly { what: string; kinds: readonly ContentKind[]; maxB
   },
   {
     what: 'all published texts can use',
-    kinds: contentKinds.filter((kind) => !isOfCatalogue(kind)),
+    kinds: contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind)),
     maxBytes: CONTENT_DRAWN_BYTES,
   },
   { what: 'all published help topics can use', kinds: ['help'], maxBytes: CONTENT_PAGE_BYTES },

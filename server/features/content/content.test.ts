@@ -374,7 +374,7 @@ test('a change is rolled back if its audit entry cannot be written', async () =>
   ])
 })
 
-test('a database constraint refuses a publication without its revision', async () => {
+test('a database constraint rejects a publication without its revision', async () => {
   const item = await draft()
   const publication = sql`update content_items set published_revision = 99, published_at = now() where id = ${item.id}`
   await expect(publication.execute(academy.context.db)).rejects.toThrow('foreign key')

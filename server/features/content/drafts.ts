@@ -1,4 +1,4 @@
-import { type ContentKind, isSingleton, isFixed, isNeeded } from '#contract/content/kinds.ts'
+import { type ContentKind, isSingleton, hasFixedSlugs, isRequired } from '#contract/content/kinds.ts'
 import { CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -228,9 +228,9 @@ export const restoreRevision = (
  */
 export const moveContent = (deps: Dependencies, editor: Editor, { to: newSlug, ...target }: Target & { to: string }) =>
   changeItem(deps, editor, target, async (item, transaction) => {
-    if (isFixed(item.kind))
+    if (hasFixedSlugs(item.kind))
       fail('ContentFixed', `the address of a ${item.kind} can’t change because members’ records use it`)
-    if (isNeeded(item.kind, item.slug) || isSingleton(item.kind)) fail('ContentNeeded')
+    if (isRequired(item.kind, item.slug) || isSingleton(item.kind)) fail('ContentNeeded')
     await requireFreeSlug(transaction, item.kind, newSlug, { field: 'to' })
     // For drafts, the redirect is removed on publication.
     if (item.published) await removeRedirect(transaction, item.kind, newSlug)

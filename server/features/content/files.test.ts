@@ -7,10 +7,10 @@ import {
   type ContentKind,
   contentKinds,
   isSingleton,
-  isFixed,
-  isNeeded,
-  isSettings,
-  neededContent,
+  hasFixedSlugs,
+  isRequired,
+  isSettingsKind,
+  requiredContent,
 } from '#contract/content/kinds.ts'
 import { readText } from '#rules/markdown/read-text.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -203,7 +203,7 @@ const FIELDS: Record<ContentKind, string[]> = {
   lists: [],
 }
 
-const anySlugOf = (kind: ContentKind) => (kind === 'captions' ? anyCaptions : isFixed(kind) ? anyId : anySlug)
+const anySlugOf = (kind: ContentKind) => (kind === 'captions' ? anyCaptions : hasFixedSlugs(kind) ? anyId : anySlug)
 
 const isCaptionedBy = ({ kind, slug }: SnapshotItem, captions: string) =>
   kind === 'lesson' && slug === captions.slice(0, captions.lastIndexOf('/'))
@@ -225,8 +225,8 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
   )
   .chain((items) => {
     // Required items are always included, because an import without them is refused.
-    const others = items.filter(({ kind, slug }) => isSettings(kind) || !isNeeded(kind, slug))
-    const needed = neededContent.filter(({ kind }) => !isSettings(kind))
+    const others = items.filter(({ kind, slug }) => isSettingsKind(kind) || !isRequired(kind, slug))
+    const needed = requiredContent.filter(({ kind }) => !isSettingsKind(kind))
     const texts = needed.map(({ kind, slug }) =>
       anyData[kind].map((published) => ({
         kind,
@@ -242,7 +242,7 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
   // Normalizes object prototypes, as JSON does.
   .map((items): SnapshotItem[] => structuredClone(items))
   .chain((items) => {
-    const free = items.filter(({ kind }) => !isSingleton(kind) && !isFixed(kind))
+    const free = items.filter(({ kind }) => !isSingleton(kind) && !hasFixedSlugs(kind))
     const redirects = fc.uniqueArray(fc.record({ at: fc.nat(), slug: fc.constantFrom('old', 'older') }), {
       maxLength: 3,
       selector: ({ slug }) => slug,

@@ -25,8 +25,8 @@ const INCOMPLETE =
  * lessons and articles. Legal texts are marked as incomplete.
  */
 export async function readStarter(): Promise<Snapshot> {
-  const all = await readFolder(repositoryContent)
-  const shared = [...all].flatMap(([path, text]) => {
+  const files = await readFolder(repositoryContent)
+  const shared = [...files].flatMap(([path, text]) => {
     if (path === 'help/topics.json') return [[path, text] as const]
     return path.startsWith('legal/') ? [[path, markAsIncomplete(text)] as const] : []
   })

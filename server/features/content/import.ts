@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ContentKind, contentKinds, isSingleton, isOfCatalogue } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isSingleton, isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -105,8 +105,8 @@ async function applySnapshot(writeContext: WriteContext & PaymentContext, wanted
 
 /** A snapshot without any catalogue, such as that of an older export, leaves the catalogue unchanged. */
 async function compareWithStored(queries: Queries, wanted: Snapshot): Promise<Difference[]> {
-  const hasCatalogue = wanted.items.some(({ kind }) => isOfCatalogue(kind))
-  const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isOfCatalogue(kind))
+  const hasCatalogue = wanted.items.some(({ kind }) => isReplacedByExternalCatalogue(kind))
+  const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind))
   return compareSnapshots(await readSnapshot(queries, kinds), wanted)
 }
 

@@ -17,10 +17,10 @@ const listedLessons = sql`jsonb_array_elements_text(
 type PublishedItem = Pick<ContentItem, 'kind' | 'slug' | 'published'> & { draft: Pick<ContentItem['draft'], 'data'> }
 
 /**
- * Refuses to publish a course with a lesson that was published in another course, because members' records and links
- * refer to the lesson there, also if the lesson or that course is unpublished or in the bin. A course that listed the
- * lesson only before its publication does not count. A lesson may return to a course in which it was published. Throws
- * BadRequest.
+ * Throws BadRequest if a course contains a lesson that was published in another course, because members' records and
+ * links refer to the lesson there. This includes lessons and courses that are unpublished or in the bin. A course that
+ * listed the lesson only before its publication does not count. A lesson may return to a course in which it was
+ * published before.
  */
 export async function failIfLessonsMoved(transaction: InTransaction, item: PublishedItem): Promise<void> {
   if (item.kind !== 'course') return
@@ -28,8 +28,8 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
   const publishedLessons = new Set(readLessons(item.published?.data))
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
   if (addedLessons.length === 0) return
-  // Each revision is read once, because there may be thousands of them with hundreds of lessons. A listing ends with
-  // the next publication of its course, or of another course with the lesson, because only one lists it at a time.
+  // Reads each revision once, because there may be thousands of revisions with hundreds of lessons each. A listing ends
+  // with the next publication of its course, or of another course with the lesson, because only one lists it at a time.
   const { rows } = await sql<{ slug: string; course: string }>`
     with publication as (
       select course.slug as course, revision.data, revision.published_at,
@@ -59,7 +59,7 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
     )
 }
 
-/** Throws BadRequest for a lesson whose id differs from its last publication, because members' records refer to it. */
+/** Throws BadRequest if the id of a lesson differs from its last publication, because members' records refer to it. */
 export async function failIfIdChanged(
   transaction: InTransaction,
   { id, kind, slug, draft }: Pick<ContentItem, 'id' | 'kind' | 'slug' | 'draft'>,

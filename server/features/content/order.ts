@@ -7,12 +7,12 @@ import { changeContent, incrementPublication, type Editor, type Dependencies } f
 
 /**
  * Reorders the items of a kind. `slugs` must contain each item once. Throws ContentChanged if items were added, moved
- * or binned in the meantime, or if their order differs from `seen`.
+ * or binned in the meantime, or if their order differs from `expected`.
  */
 export const orderContent = (
   deps: Dependencies,
   editor: Editor,
-  { kind, slugs, seen }: { kind: ContentKind; slugs: readonly string[]; seen?: readonly string[] },
+  { kind, slugs, expected }: { kind: ContentKind; slugs: readonly string[]; expected?: readonly string[] },
 ) =>
   changeContent(deps, async (transaction) => {
     const rows = await transaction
@@ -26,7 +26,7 @@ export const orderContent = (
     const before = rows.map(({ slug }) => slug)
     // Also if the call is repeated because its response was lost.
     if (isDeepStrictEqual(slugs, before)) return
-    if (seen && !isDeepStrictEqual(seen, before))
+    if (expected && !isDeepStrictEqual(expected, before))
       fail('ContentChanged', 'somebody else has changed the order meanwhile, so yours wasn’t saved')
     if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
       fail('ContentChanged', `'slugs': must list each ${kind} once`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentKinds, isSettings } from '#contract/content/kinds.ts'
+import { contentKinds, isSettingsKind } from '#contract/content/kinds.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -139,7 +139,9 @@ const creating = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addP
 /** Endpoints that affect all own items at once. They are tested separately. */
 const bulkEndpoints = ['emptyContentBin']
 
-const endpoints = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
+const endpoints = (await listEndpoints()).filter(
+  (found): found is [string, StudioCall] => 'allowsOwnLessons' in found[1],
+)
 
 test('this file tests every endpoint that teachers can use for their own lessons', () => {
   expect(endpoints.map(([one]) => one).toSorted()).toEqual(
@@ -187,7 +189,7 @@ test.each(tested)('%s is allowed to a teacher for their own lesson and film', as
   expect([named.status, named.code]).not.toEqual([403, 'Forbidden'])
 })
 
-test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSettings(kind)))(
+test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSettingsKind(kind)))(
   'a teacher cannot create content of the kind %s',
   async (kind) => {
     await addLesson(editor)

@@ -3,7 +3,7 @@ import { PICTURE_CONCURRENCY } from '#contract/studio/limits.ts'
 import * as calls from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { mountStudio } from '#server/features/staff/index.ts'
+import { mountCall } from '#server/features/staff/index.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -19,13 +19,13 @@ const mediaTypes = new Map([
 export function pictureRoutes(app: FastifyInstance, context: Context) {
   const semaphore = createFairSemaphore('pictures', PICTURE_CONCURRENCY)
   const pictures = createPictureReader(context)
-  mountStudio(app, context, calls.listPictures, () => listPictures(context))
-  mountStudio(app, context, calls.addPicture, async ({ caller, body }) => {
+  mountCall(app, context, calls.listPictures, () => listPictures(context))
+  mountCall(app, context, calls.addPicture, async ({ caller, body }) => {
     const { owner } = caller
     await countAttempts(context, ['addPicture', owner])
     return semaphore.run(owner, () => addPicture(context, caller, body))
   })
-  mountStudio(app, context, calls.deletePicture, async ({ caller, params: { picture } }) => {
+  mountCall(app, context, calls.deletePicture, async ({ caller, params: { picture } }) => {
     const response = await deletePicture(context, caller, picture)
     pictures.forget(picture)
     return response

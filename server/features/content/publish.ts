@@ -1,4 +1,4 @@
-import { isNeeded } from '#contract/content/kinds.ts'
+import { isRequired } from '#contract/content/kinds.ts'
 import { CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/errors.ts'
@@ -111,10 +111,10 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
  * ContentNotFound, ContentChanged.
  */
 export const unpublishContent = (deps: Dependencies, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(deps, editor, target, async (item) => createUnpublishChange(failIfNeeded(item)))
+  changeItem(deps, editor, target, async (item) => createUnpublishChange(failIfRequired(item)))
 
 /** Throws ContentNeeded for items that the site requires. */
-const failIfNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
+const failIfRequired = (item: ContentItem) => (isRequired(item.kind, item.slug) ? fail('ContentNeeded') : item)
 
 /** Unpublishes any item. Also clears the schedule, so that the item is not published again. */
 export function createUnpublishChange({ published }: ContentItem): Change {
@@ -158,7 +158,7 @@ async function checkSchedule(deps: Dependencies, item: ContentItem, { publishAt,
   if (publishAt && unpublishAt && unpublishAt <= publishAt)
     fail('BadRequest', "'unpublishAt': must be after 'publishAt'")
   if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this isn’t published")
-  if (unpublishAt && isNeeded(kind, slug)) fail('ContentNeeded')
+  if (unpublishAt && isRequired(kind, slug)) fail('ContentNeeded')
   if (publishAt) await checkPublishable(deps, item)
 }
 
@@ -167,7 +167,7 @@ async function checkSchedule(deps: Dependencies, item: ContentItem, { publishAt,
  * ContentNotFound, ContentChanged.
  */
 export const binContent = (deps: Dependencies, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(deps, editor, target, async (item) => createBinChange(failIfNeeded(item), deps.now()))
+  changeItem(deps, editor, target, async (item) => createBinChange(failIfRequired(item), deps.now()))
 
 export function createBinChange(item: ContentItem, now: Date): Change {
   const values = { ...createUnpublishChange(item).values, binned_at: now }

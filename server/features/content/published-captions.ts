@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Captions } from '#contract/catalogue.ts'
 import { captionsSlug, splitCaptionsSlug } from '#contract/content/captions.ts'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 
 /** The current state of changed captions. */
 interface ChangedCaptions {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { isContentKind, isOfCatalogue } from '#contract/content/kinds.ts'
+import { isContentKind, isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Editor, Dependencies } from './change.ts'
 import { importContent } from './import.ts'
@@ -24,7 +24,7 @@ async function readCurrentAndSeed({ db }: Pick<Dependencies, 'db'>) {
   const mapByName = (items: readonly SnapshotItem[]) => new Map(items.map((item) => [formatItemName(item), item]))
   const current = mapByName(snapshot.items)
   const catalogue = snapshot.items
-    .filter(({ kind }) => isOfCatalogue(kind))
+    .filter(({ kind }) => isReplacedByExternalCatalogue(kind))
     .flatMap((item) =>
       publishedByCommands.has(formatItemName(item)) ? (publishedByCommands.get(formatItemName(item)) ?? []) : item,
     )
@@ -87,11 +87,11 @@ export async function removeSeed(
     .map((item) => setDemoMark(item, false))
   const catalogue = names.flatMap((name) => {
     const item = (restored.includes(name) ? seed : current).get(name)
-    return item && isOfCatalogue(item.kind) ? item : []
+    return item && isReplacedByExternalCatalogue(item.kind) ? item : []
   })
   const wantedItems = [...excludeCatalogue([...texts]), ...keptTexts, ...catalogue]
   const changedItems = restored.flatMap((name) => current.get(name) ?? [])
-  const items = changedItems.some(({ kind }) => isOfCatalogue(kind))
+  const items = changedItems.some(({ kind }) => isReplacedByExternalCatalogue(kind))
     ? ensureLists(wantedItems)
     : excludeCatalogue(wantedItems)
   const remainingNames = new Set(items.map(formatItemName))
@@ -101,6 +101,6 @@ export async function removeSeed(
 }
 
 /** Importing a snapshot without a catalogue leaves the catalogue unchanged. */
-const excludeCatalogue = (items: SnapshotItem[]) => items.filter(({ kind }) => !isOfCatalogue(kind))
+const excludeCatalogue = (items: SnapshotItem[]) => items.filter(({ kind }) => !isReplacedByExternalCatalogue(kind))
 const ensureLists = (items: SnapshotItem[]): SnapshotItem[] =>
   items.some(({ kind }) => kind === 'lists') ? items : [...items, { kind: 'lists', slug: 'lists', published: {} }]

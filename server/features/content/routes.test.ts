@@ -52,10 +52,10 @@ test('creating, publishing, moving and binning an article is logged with the aut
   const at = '/content/article/breaking-a-fall'
   const saved = (await call('PUT', `${at}/draft`, { version: draft.version, data: { ...article, title: 'Falls' } }))
     .body
-  const shown = (await call('PUT', `${at}/publication`, { version: saved.version })).body
-  expect([shown.state, shown.published?.data['title']]).toEqual(['published', 'Falls'])
+  const published = (await call('PUT', `${at}/publication`, { version: saved.version })).body
+  expect([published.state, published.published?.data['title']]).toEqual(['published', 'Falls'])
   expect(testApp.context.content.find('article', 'breaking-a-fall')).toMatchObject({ data: { title: 'Falls' } })
-  const moved = (await call('PUT', `${at}/address`, { version: shown.version, to: 'falls' })).body
+  const moved = (await call('PUT', `${at}/address`, { version: published.version, to: 'falls' })).body
   expect(moved.slug).toBe('falls')
   const binned = await call('DELETE', `/content/article/falls?version=${moved.version}`)
   expect(binned.body.state).toBe('binned')
@@ -70,8 +70,8 @@ test('creating, publishing, moving and binning an article is logged with the aut
 test('a binned article is permanently deleted with its history and redirects', async () => {
   const draft = await createArticle('delete-me')
   const at = '/content/article/delete-me'
-  const shown = (await call('PUT', `${at}/publication`, { version: draft.version })).body
-  const moved = (await call('PUT', `${at}/address`, { version: shown.version, to: 'delete-this' })).body
+  const published = (await call('PUT', `${at}/publication`, { version: draft.version })).body
+  const moved = (await call('PUT', `${at}/address`, { version: published.version, to: 'delete-this' })).body
   const path = `/bin/${draft.id}`
   const early = await call('DELETE', `${path}?version=${moved.version}`)
   expect([early.status, early.body.error_code]).toEqual([404, 'ContentNotFound'])
@@ -140,8 +140,8 @@ test('a previous revision is listed, read and restored as the draft', async () =
   }>()
   expect(listed.revisions).toMatchObject([{ author: owner.email }, { author: editor.email }])
   expect(JSON.stringify(listed)).not.toContain('Slap')
-  const one = await callStudio(testApp, editor, 'GET', `/content/article/history/revisions/${draft.revision}`)
-  expect(one.json()).toMatchObject({ data: { title: 'Breaking a fall' } })
+  const revision = await callStudio(testApp, editor, 'GET', `/content/article/history/revisions/${draft.revision}`)
+  expect(revision.json()).toMatchObject({ data: { title: 'Breaking a fall' } })
   const body = { version: changed.version, revision: draft.revision }
   expect((await call('POST', '/content/article/history/draft/restored', body)).body.title).toBe('Breaking a fall')
 })
@@ -245,13 +245,13 @@ test('a lesson and a course of an editor appear in the catalogue', async () => {
   expect((await call('PUT', `${at}/publication`, { version: draft.version })).status).toBe(200)
   const data = { title: 'Guard', summary: '', lessons: ['Two hands/1', 'not-yet'] }
   const course = (await call('POST', '/content/course', { slug: 'guard', data })).body
-  const shown = (await call('PUT', '/content/course/guard/publication', { version: course.version })).body
+  const published = (await call('PUT', '/content/course/guard/publication', { version: course.version })).body
   expect((await testApp.app.inject('/catalogue.json')).json()).toMatchObject({
     videos: [
       { gid: 'guard', title: 'Guard', videos: [{ id: 'Two hands/1', ...lesson, tags: [], cast: [], related: [] }] },
     ],
   })
-  const moved = await call('PUT', '/content/course/guard/address', { version: shown.version, to: 'holds' })
+  const moved = await call('PUT', '/content/course/guard/address', { version: published.version, to: 'holds' })
   expect([moved.status, moved.body.error_code]).toEqual([409, 'ContentFixed'])
   expect(moved.body.error).toContain('can’t change')
 })
@@ -299,10 +299,10 @@ test('the error for an invalid or refused new slug names the field of the reques
   const { id, version } = (await call('POST', '/content/article', { slug: 'often-moved', data })).body
   const move = (at: number, to: string) => call('PUT', '/content/article/often-moved/address', { version: at, to })
   expect((await move(version, 'A')).body.error).toMatch(/^'to': /)
-  const shown = await call('PUT', '/content/article/often-moved/publication', { version })
+  const publication = await call('PUT', '/content/article/often-moved/publication', { version })
   await sql`insert into content_redirects (kind, slug, item_id, created_at)
     select 'article', 'former-' || n, ${id}, now() from generate_series(1, ${CONTENT_REDIRECTS}) n`.execute(db)
-  expect((await move(shown.body.version, 'once-more')).body.error).toBe(
+  expect((await move(publication.body.version, 'once-more')).body.error).toBe(
     "'to': an item can have at most 50 former addresses",
   )
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type ContentKind, contentKinds, isOfCatalogue } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
 import { listContentBin } from '#contract/studio/bin.ts'
 import * as calls from '#contract/studio/content.ts'
 import { listFailedPages } from '#contract/studio/failed-pages.ts'
@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { queueDeliveries } from '#server/features/events/index.ts'
 import { queueRecordShift } from '#server/features/film-times/index.ts'
-import { type Actor, type StaffCaller, mountStudio, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type StaffCaller, mountCall, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
 import { createContent, moveContent, restoreRevision, saveDraft } from './drafts.ts'
 import {
@@ -38,14 +38,14 @@ export function contentRoutes(app: FastifyInstance, context: Context) {
 function readRoutes(app: FastifyInstance, context: Context) {
   const { db } = context
   const storedKinds = contentKinds.filter((kind) => isStoredInDatabase(context, kind))
-  mountStudio(app, context, calls.listContent, async ({ caller, query: { kind } }) => {
+  mountCall(app, context, calls.listContent, async ({ caller, query: { kind } }) => {
     const items = await listHeads(db, kind ? [failIfExternalCatalogue(context, kind)] : storedKinds)
     return { items: items.map(toSummary(await createChangePredicate(db, caller))) }
   })
-  mountStudio(app, context, calls.getContent, async ({ caller, params }) =>
+  mountCall(app, context, calls.getContent, async ({ caller, params }) =>
     toItemResponse(context, caller, await findItem(db, failIfExternalCatalogue(context, params.kind), params.slug)),
   )
-  mountStudio(app, context, calls.listContentRevisions, async ({ params }) => {
+  mountCall(app, context, calls.listContentRevisions, async ({ params }) => {
     const { id } = await findItem(db, failIfExternalCatalogue(context, params.kind), params.slug)
     const revisions = await listRevisions(db, id)
     return {
@@ -58,34 +58,34 @@ function readRoutes(app: FastifyInstance, context: Context) {
       })),
     }
   })
-  mountStudio(app, context, calls.getContentRevision, async ({ params }) => {
+  mountCall(app, context, calls.getContentRevision, async ({ params }) => {
     const { id } = await findItem(db, failIfExternalCatalogue(context, params.kind), params.slug)
     return findRevision(db, id, params.revision)
   })
-  mountStudio(app, context, listFailedPages, async () => ({
+  mountCall(app, context, listFailedPages, async () => ({
     pages: [...context.failedPages].slice(0, MAX_FAILED_PAGES).map(([address, reason]) => ({ address, reason })),
   }))
-  mountStudio(app, context, listContentBin, async ({ caller }) => ({
+  mountCall(app, context, listContentBin, async ({ caller }) => ({
     items: (await listBin(db, storedKinds)).map(toSummary(await createChangePredicate(db, caller))),
   }))
 }
 
 function draftRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.createText, async ({ caller, params, body }) =>
+  mountCall(app, context, calls.createText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
       await createContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, calls.saveText, async ({ caller, params, body }) =>
+  mountCall(app, context, calls.saveText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
       await saveDraft(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, calls.restoreText, async ({ caller, params, body }) =>
+  mountCall(app, context, calls.restoreText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
@@ -95,28 +95,28 @@ function draftRoutes(app: FastifyInstance, context: Context) {
 }
 
 function publicationRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.moveText, async ({ caller, params, body }) =>
+  mountCall(app, context, calls.moveText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
       await moveContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, calls.publishText, async ({ caller, params, body }) =>
+  mountCall(app, context, calls.publishText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
       await publishContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, calls.unpublishText, async ({ caller, params, query }) =>
+  mountCall(app, context, calls.unpublishText, async ({ caller, params, query }) =>
     toItemResponse(
       context,
       caller,
       await unpublishContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...query }),
     ),
   )
-  mountStudio(app, context, calls.scheduleText, async ({ caller, params, body: { version, publishAt, unpublishAt } }) =>
+  mountCall(app, context, calls.scheduleText, async ({ caller, params, body: { version, publishAt, unpublishAt } }) =>
     toItemResponse(
       context,
       caller,
@@ -128,7 +128,7 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
       }),
     ),
   )
-  mountStudio(app, context, calls.binText, async ({ caller, params, query }) =>
+  mountCall(app, context, calls.binText, async ({ caller, params, query }) =>
     toItemResponse(
       context,
       caller,
@@ -139,17 +139,17 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
 
 /** Each of these kinds has one item, whose slug is the kind. */
 function settingsRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, saveSettings, async ({ caller, params: { kind }, body }) =>
+  mountCall(app, context, saveSettings, async ({ caller, params: { kind }, body }) =>
     toItemResponse(context, caller, await saveDraft(context, toEditor(context, caller), { kind, slug: kind, ...body })),
   )
-  mountStudio(app, context, restoreSettings, async ({ caller, params: { kind }, body }) =>
+  mountCall(app, context, restoreSettings, async ({ caller, params: { kind }, body }) =>
     toItemResponse(
       context,
       caller,
       await restoreRevision(context, toEditor(context, caller), { kind, slug: kind, ...body }),
     ),
   )
-  mountStudio(app, context, publishSettings, async ({ caller, params: { kind }, body }) =>
+  mountCall(app, context, publishSettings, async ({ caller, params: { kind }, body }) =>
     toItemResponse(
       context,
       caller,
@@ -164,7 +164,7 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
   // Items added by a program have no owner.
   ...(!caller.isProgram && { account: caller.owner }),
   teacher: toTeacher(caller),
-  isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', ownLessons: true }),
+  isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', allowsOwnLessons: true }),
   record: createChangeRecorder(context, caller),
 })
 
@@ -199,7 +199,7 @@ const requireStoredKind = (context: Context, { kind }: { kind: ContentKind }): C
 type CatalogueSettings = Pick<Context, 'config'>
 
 const isStoredInDatabase = ({ config }: CatalogueSettings, kind: ContentKind) =>
-  !config.catalogueUrl || !isOfCatalogue(kind)
+  !config.catalogueUrl || !isReplacedByExternalCatalogue(kind)
 
 /** Throws CatalogueElsewhere for a kind that is not served from the database. */
 export const failIfExternalCatalogue = (context: CatalogueSettings, kind: ContentKind): ContentKind =>

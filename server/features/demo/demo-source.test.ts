@@ -31,9 +31,9 @@ const rows = [
 test('the demo has six courses and 49 lessons with distinct titles and descriptions', () => {
   expect(source.videos).toHaveLength(6)
   expect(lessons).toHaveLength(49)
-  const all = [...lessons, ...source.soon]
+  const allLessons = [...lessons, ...source.soon]
   for (const field of ['id', 'title', 'description'] as const)
-    expect(new Set(all.map((lesson) => lesson[field])).size, field).toBe(all.length)
+    expect(new Set(allLessons.map((lesson) => lesson[field])).size, field).toBe(allLessons.length)
 })
 
 test('every course has a free and a featured lesson, and the top ten is complete', () => {

@@ -32,7 +32,7 @@ export async function failIfAcademyDatabase(config: DemoSettings, db: Database):
   if (hasMembers && !hasDemo)
     throw createRefusal(
       config,
-      'The database holds accounts, and it was created by an older Holdfast, which did not record whether it belongs to an academy.',
+      'The database contains accounts, and it was created by an older version of Holdfast, which did not record whether it belongs to an academy.',
     )
 }
 
@@ -56,7 +56,7 @@ function createRefusal({ publicUrl, publicDemo }: DemoSettings, reason: string) 
   return new ConfigError(`${reason}
 These settings open ${publicDemo ? 'a demo' : 'a trial'} (${settingsText}), which would process the mail queued for the academy's members. Nothing was changed and no mail was sent.
   PUBLIC_URL       the address that members use, or NODE_ENV=production, opens the academy
-  DATABASE_URL     the address of another database, or nothing for one in DATA_DIR, gives ${publicDemo ? 'the demo' : 'the trial'} one of its own
+  DATABASE_URL     the address of another database, or unset for one in DATA_DIR, gives ${publicDemo ? 'the demo' : 'the trial'} a separate database
   npm run trial    turns a copy of an academy's database into a trial database; never run it on the live database`)
 }
 
@@ -99,8 +99,8 @@ export async function inspectAcademyDatabase(db: Database) {
   const openedToPublic = await readOpenedToPublic(db)
   return {
     /**
-     * The recorded public URL. Undefined if the academy was never public. `unknown` if an older Holdfast did not record
-     * it.
+     * The recorded public URL. Undefined if the academy was never public. `unknown` if an older
+     * version of Holdfast did not record it.
      */
     opened: openedToPublic,
     jobs: await countJobs(db),
@@ -119,8 +119,8 @@ export const convertToTrial = (db: Database): Promise<void> =>
   })
 
 const hasTable = async (queries: Queries, name: string): Promise<boolean> =>
-  (await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(queries)).rows[0]
-    ?.isThere ?? false
+  (await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as "exists"`.execute(queries)).rows[0]
+    ?.exists ?? false
 
 /** Reads the record of the public URL. `unknown` if there are accounts but no table for the record. */
 async function readOpenedToPublic(db: Database) {

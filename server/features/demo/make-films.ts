@@ -28,8 +28,7 @@ const LOCK_INTERVAL = 1000
 
 /**
  * Makes and publishes the missing demo films one by one: first all films in their lowest quality, then the other
- * qualities.
- * Waits if another process is making them. Reports failed films, which the next call retries. Resolves to the number of
+ * qualities. Waits if another process is making them. Reports failed films, which the next call retries. Resolves to the number of
  * films still missing or incomplete. Rejects with the signal's reason.
  */
 export async function makeFilms(options: MakeFilmsOptions): Promise<number> {
@@ -72,7 +71,7 @@ async function makeMissingFilms(films: readonly Film[], options: MakeFilmsOption
     options.log(`Demo films: ${films.length - missing.length} of ${films.length} ready. The others follow one by one.`)
   let ready = films.length - missing.length
   return workThrough(missing, options, async (film) => {
-    // It may have been requested meanwhile.
+    // The film may have been requested in the meantime.
     if (await isMissing(film, options)) await makeAndRecord(film, options)
     ready += 1
     options.log(`Demo films: ${ready} of ${films.length} ready, now with "${formatTitle(film)}".`)

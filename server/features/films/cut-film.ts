@@ -52,10 +52,10 @@ export async function cutFilm(
       await failIfTooManyCuts(transaction)
       await failIfTooManyFilms(transaction)
       const start = getCut(film)?.from ?? 0
-      const at = now()
+      const currentTime = now()
       const cut = { from: start + from, to: start + Math.min(to, film.duration) }
       await jobs.enqueue(transaction, encodeQueue, {})
-      await recordAction(transaction, caller, at, { action: 'film.cut', subject: film.name, after: cut })
+      await recordAction(transaction, caller, currentTime, { action: 'film.cut', subject: film.name, after: cut })
       const values = {
         id: cutId,
         account_id: caller.owner,
@@ -67,8 +67,8 @@ export async function cutFilm(
         cut_from: cut.from,
         cut_to: cut.to,
         has_file: false,
-        created_at: at,
-        arrived_at: at,
+        created_at: currentTime,
+        arrived_at: currentTime,
       }
       await transaction.insertInto('films').values(values).execute()
       return cutId

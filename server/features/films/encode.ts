@@ -68,7 +68,7 @@ async function encodeFilm(
         dataDir,
         mediaStore: config.mediaStore,
         catalogue: { hasMedia: (asset) => isAssetUsed(deps.db, asset) },
-        keepFree: config.disk.stop,
+        keepFree: config.disk.uploadMinimum,
         isBackground: config.encodesInBackground,
         signal: AbortSignal.any([signal, progressTracker.removed]),
         onProgress: progressTracker.report,

@@ -226,7 +226,7 @@ test('a published lesson whose film is missing, as after an import, can be publi
   const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const path = `/content/lesson/${film.slug}`
-  const shown = await call('PUT', `${path}/publication`, { version })
+  const publication = await call('PUT', `${path}/publication`, { version })
   await academy.context.db
     .updateTable('content_revisions')
     .set({ data: JSON.stringify(lesson('imported')) })
@@ -234,6 +234,6 @@ test('a published lesson whose film is missing, as after an import, can be publi
     .where('item_id', 'in', (of) => of.selectFrom('content_items').select('id').where('slug', '=', film.slug))
     .execute()
   const data = { ...lesson('imported'), title: 'Grip and pull' }
-  const saved = await call('PUT', `${path}/draft`, { version: shown.body.version, data })
+  const saved = await call('PUT', `${path}/draft`, { version: publication.body.version, data })
   expect((await call('PUT', `${path}/publication`, { version: saved.body.version })).status).toBe(200)
 })

@@ -75,7 +75,7 @@ export async function listFilms(deps: FilmDependencies, caller: Pick<StaffCaller
   const knownDetails = await findDetails(deps, rows)
   const films = await Promise.all(rows.map((row) => describeFilm(deps, caller, row, knownDetails)))
   const free = await readFreeBytes(config.dataDir)
-  return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.stop)) }
+  return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.uploadMinimum)) }
 }
 
 interface FilmDetails {

@@ -68,14 +68,14 @@ const RECHECK_AFTER = 7 * 24 * 60 * 60_000
 
 /** Deletes posters that no content uses, because they were discarded or their lesson was deleted. */
 export async function sweepPosters({ config, db, log, now }: Dependencies & Pick<Context, 'log'>): Promise<void> {
-  const at = now().getTime()
+  const currentTime = now().getTime()
   const duePosters = await db
     .selectFrom('posters')
     .select('asset')
     .where(({ eb, or, and }) =>
       or([
-        and([eb('named_at', 'is', null), eb('drawn_at', '<', new Date(at - POSTER_LIFE))]),
-        eb('named_at', '<', new Date(at - RECHECK_AFTER)),
+        and([eb('named_at', 'is', null), eb('drawn_at', '<', new Date(currentTime - POSTER_LIFE))]),
+        eb('named_at', '<', new Date(currentTime - RECHECK_AFTER)),
       ]),
     )
     .orderBy(sql`coalesce(named_at, drawn_at)`)

@@ -11,7 +11,7 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { sendFilm } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { authorizeStaff, reauthorizeStaff, type StaffCaller } from '#server/features/staff/index.ts'
-import { isDiskFull, readFreeBytes } from '#server/platform/files/disk-space.ts'
+import { isDiskFullError, readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { Failure } from '#server/errors.ts'
 import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
 import { finishUpload } from './upload.ts'
@@ -63,7 +63,8 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
  * may share the disk.
  */
 async function failIfDiskFull({ config }: Context) {
-  if ((await readFreeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', DISK_FULL_TEXT, 60)
+  if ((await readFreeBytes(config.dataDir)) < config.disk.uploadMinimum)
+    throw new Failure('NotReady', DISK_FULL_TEXT, 60)
 }
 
 const STORE_FAILED_TEXT = 'the server could not store these bytes; the upload continues automatically once it can'
@@ -159,7 +160,7 @@ function createTus(context: Context, openUploads: OpenUploads): TusServer {
         log.error({ err: error, url: request.url }, 'could not receive film bytes')
       // Such as a disk that became full or failed during a part. Received bytes are kept, and the client retries.
       const { status_code: status, body } = tusError.data ?? { status_code: 500, body: 'internal server error' }
-      if (status === 500) return { status_code: 503, body: isDiskFull(error) ? DISK_FULL_TEXT : STORE_FAILED_TEXT }
+      if (status === 500) return { status_code: 503, body: isDiskFullError(error) ? DISK_FULL_TEXT : STORE_FAILED_TEXT }
       // 501 means an unsupported request, which is an error of the client.
       return { status_code: status === 501 ? 400 : status, body }
     },

@@ -4,11 +4,11 @@ import * as lessonCalls from '#contract/studio/lesson-films.ts'
 import { ANNOUNCEMENT_CONCURRENCY, POSTER_CONCURRENCY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { watchFilm } from '#server/features/media/index.ts'
-import { mountStudio } from '#server/features/staff/index.ts'
+import { mountCall } from '#server/features/staff/index.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { removeFilm, retryFilm } from './remove-film.ts'
 import { cutFilm, findUploadOfAsset } from './cut-film.ts'
-import { makeLesson, planFilm, publishFilm } from './make-lesson.ts'
+import { createFilmLesson, planFilm, publishFilm } from './film-lesson.ts'
 import { moveFilmInQueue } from './move-film-in-queue.ts'
 import { drawPoster } from './posters.ts'
 import { replaceFilm } from './replace-film.ts'
@@ -18,21 +18,21 @@ import { createFilm, compareFilm } from './upload.ts'
 
 export function filmRoutes(app: FastifyInstance, context: Context) {
   const semaphore = createFairSemaphore('announcements', ANNOUNCEMENT_CONCURRENCY)
-  mountStudio(app, context, calls.listFilms, ({ caller }) => listFilms(context, caller))
-  mountStudio(app, context, calls.announceFilm, ({ caller, body }) =>
+  mountCall(app, context, calls.listFilms, ({ caller }) => listFilms(context, caller))
+  mountCall(app, context, calls.announceFilm, ({ caller, body }) =>
     semaphore.run(caller.owner, () => createFilm(context, caller, body)),
   )
-  mountStudio(app, context, calls.compareFilm, ({ caller, params, body }) =>
+  mountCall(app, context, calls.compareFilm, ({ caller, params, body }) =>
     compareFilm(context, caller, params.id, body),
   )
-  mountStudio(app, context, calls.removeFilm, ({ caller, params }) => removeFilm(context, caller, params.id))
-  mountStudio(app, context, calls.retryFilm, ({ caller, params }) => retryFilm(context, caller, params.id))
-  mountStudio(app, context, calls.placeFilm, ({ caller, params, body }) =>
+  mountCall(app, context, calls.removeFilm, ({ caller, params }) => removeFilm(context, caller, params.id))
+  mountCall(app, context, calls.retryFilm, ({ caller, params }) => retryFilm(context, caller, params.id))
+  mountCall(app, context, calls.placeFilm, ({ caller, params, body }) =>
     moveFilmInQueue(context, caller, params.id, body.ahead),
   )
-  mountStudio(app, context, calls.makeLesson, ({ caller, params }) => makeLesson(context, caller, params.id))
-  mountStudio(app, context, calls.planFilm, ({ caller, params, body }) => planFilm(context, caller, params.id, body))
-  mountStudio(app, context, calls.publishFilm, ({ caller, params }) => publishFilm(context, caller, params.id))
+  mountCall(app, context, calls.makeLesson, ({ caller, params }) => createFilmLesson(context, caller, params.id))
+  mountCall(app, context, calls.planFilm, ({ caller, params, body }) => planFilm(context, caller, params.id, body))
+  mountCall(app, context, calls.publishFilm, ({ caller, params }) => publishFilm(context, caller, params.id))
   lessonFilmRoutes(app, context)
   receiveRoutes(app, context)
 }
@@ -40,17 +40,15 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
 /** Film routes for the editor of a lesson. */
 function lessonFilmRoutes(app: FastifyInstance, context: Context) {
   const semaphore = createFairSemaphore('posters', POSTER_CONCURRENCY)
-  mountStudio(app, context, lessonCalls.watchFilm, ({ params }) => watchFilm(context, params.media))
-  mountStudio(app, context, lessonCalls.findFilm, ({ caller, params }) =>
+  mountCall(app, context, lessonCalls.watchFilm, ({ params }) => watchFilm(context, params.media))
+  mountCall(app, context, lessonCalls.findFilm, ({ caller, params }) =>
     findUploadOfAsset(context, caller, params.media),
   )
-  mountStudio(app, context, lessonCalls.cutFilm, ({ caller, params, body }) =>
-    cutFilm(context, caller, params.id, body),
-  )
-  mountStudio(app, context, lessonCalls.replaceFilm, ({ caller, params, body }) =>
+  mountCall(app, context, lessonCalls.cutFilm, ({ caller, params, body }) => cutFilm(context, caller, params.id, body))
+  mountCall(app, context, lessonCalls.replaceFilm, ({ caller, params, body }) =>
     replaceFilm(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, lessonCalls.drawPoster, ({ caller, params, body }) =>
+  mountCall(app, context, lessonCalls.drawPoster, ({ caller, params, body }) =>
     semaphore.run(caller.owner, () => drawPoster(context, caller, params.media, body)),
   )
 }

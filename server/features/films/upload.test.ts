@@ -124,8 +124,8 @@ test('bytes at a wrong offset, excess bytes and requests that are not tus are re
 
 test('any x-forwarded-proto header of proxies is accepted', async () => {
   const { id } = await announceUpload(1000)
-  const sent = await uploads.send(id, 0, Buffer.alloc(1000), { 'x-forwarded-proto': 'https, http' })
-  expect(sent.status).toBe(204)
+  const response = await uploads.send(id, 0, Buffer.alloc(1000), { 'x-forwarded-proto': 'https, http' })
+  expect(response.status).toBe(204)
 })
 
 test('only its creator can resume an upload, and callers without the permission get 403', async () => {
@@ -152,10 +152,10 @@ test('each limit is reported before the first byte is sent', async () => {
   expect((await uploads.announce('a\nb.mp4', 10)).refusal.error).toContain("'name'")
 
   const { disk } = academy.context.config
-  const { stop } = disk
-  disk.stop = 1e18
+  const { uploadMinimum } = disk
+  disk.uploadMinimum = 1e18
   const full = await uploads.announce('clip.mp4', 2e9)
-  disk.stop = stop
+  disk.uploadMinimum = uploadMinimum
   expect(full).toMatchObject({
     status: 409,
     refusal: { error: 'the server has 0.00 GB free, and this video needs about 3.00 GB including encoding' },
@@ -193,11 +193,11 @@ test('the number of films that are not encoded yet is limited per academy', asyn
 test('no bytes are accepted while the disk is almost full, and the upload resumes afterward', async () => {
   const { id } = await announceUpload(1000)
   const { disk } = academy.context.config
-  const { stop } = disk
-  disk.stop = 1e18
+  const { uploadMinimum } = disk
+  disk.uploadMinimum = 1e18
   const full = await uploads.send(id, 0, Buffer.alloc(1000))
   const { offset } = await uploads.offset(id)
-  disk.stop = stop
+  disk.uploadMinimum = uploadMinimum
   expect([full.status, full.text, offset]).toEqual([503, expect.stringContaining('NotReady'), 0])
   expect((await uploads.send(id, 0, Buffer.alloc(1000))).status).toBe(204)
   expect((await stat(join(getUploadPath(id), '..'))).mode & 0o777).toBe(0o700)
@@ -300,8 +300,8 @@ test('an upload whose sender lost the permission during the last part is not fin
       controller.close()
     },
   })
-  const sent = await uploadsOfTeacher.send(id, 0, lastPart)
-  expect([sent.status, JSON.parse(sent.text)]).toEqual([
+  const response = await uploadsOfTeacher.send(id, 0, lastPart)
+  expect([response.status, JSON.parse(response.text)]).toEqual([
     403,
     { error: "this requires the permission 'content.change'", error_code: 'Forbidden' },
   ])

@@ -50,8 +50,12 @@ export async function createFilm(
       await failIfTooManyUploads(transaction, caller, bytes)
       await failIfTooManyFilms(transaction)
       await failIfDiskTooFull(transaction, deps, bytes)
-      const at = now()
-      await recordAction(transaction, caller, at, { action: 'film.announced', subject: name, after: { bytes } })
+      const currentTime = now()
+      await recordAction(transaction, caller, currentTime, {
+        action: 'film.announced',
+        subject: name,
+        after: { bytes },
+      })
       const values = {
         id,
         account_id: caller.owner,
@@ -61,7 +65,7 @@ export async function createFilm(
         title,
         course,
         state: 'uploading' as const,
-        created_at: at,
+        created_at: currentTime,
       }
       await transaction.insertInto('films').values(values).execute()
       await createUpload(config.dataDir, id)
@@ -119,7 +123,7 @@ async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmDep
   )
   const promisedBytes = missingBytes.reduce((sum, missing) => sum + missing, 0)
   const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
-  const freeSpace = (await readFreeBytes(config.dataDir)) - config.disk.stop - promisedBytes
+  const freeSpace = (await readFreeBytes(config.dataDir)) - config.disk.uploadMinimum - promisedBytes
   if (freeSpace < needed)
     fail(
       'QuotaExceeded',

@@ -32,7 +32,7 @@ test('a function of the product streams its result as a single message', async (
   expect(response.body).toMatch(/^:\n\ndata: \{"manifest":"[^"]+","expiresAt":"[^"]+"\}\n\n$/)
 })
 
-test('a function refuses a call before the stream starts', async () => {
+test('a function rejects a call before the stream starts', async () => {
   const { gid, id } = lessons.paid
   const response = await openStream(encodeQuery({ name: 'playback', arguments: [{ gid, id }] }))
   expect([response.statusCode, response.json()]).toMatchObject([403, { error_code: 'LessonLocked' }])

@@ -136,9 +136,9 @@ test('two lessons with the same rank are not published together', async () => {
 
 test('lessons placed in a course are shown immediately, and its draft keeps its other changes', async () => {
   const throws = await createDraft('course', 'throws', { title: 'Throws', summary: '', lessons: ['one'] })
-  const shown = (await call('PUT', '/content/course/throws/publication', { version: throws.version })).body
+  const publishedCourse = (await call('PUT', '/content/course/throws/publication', { version: throws.version })).body
   await call('PUT', '/content/course/throws/draft', {
-    version: shown.version,
+    version: publishedCourse.version,
     data: { title: 'All throws', summary: '', lessons: ['one'] },
   })
   await createDraft('course', 'holds', { title: 'Holds', summary: '', lessons: ['three', 'two'] })
@@ -237,17 +237,28 @@ test('a preview has the valid fields of the draft, and its course', async () => 
   const draft = { title: 'Third', chapters: [{ at: -1, title: '' }], level: 'advanced', equipment: ['Mats'] }
   await call('POST', '/content/lesson', { slug: 'to-preview', data: draft })
   const { status, body } = await call('GET', '/lessons/to-preview/preview')
-  const shown = { id: 'to-preview', title: 'Third', description: '', thumbnail: '/', tags: [], cast: [], related: [] }
-  expect([status, body]).toEqual([200, { lesson: { ...shown, level: 'advanced', equipment: ['Mats'] }, course: null }])
+  const expectedLesson = {
+    id: 'to-preview',
+    title: 'Third',
+    description: '',
+    thumbnail: '/',
+    tags: [],
+    cast: [],
+    related: [],
+  }
+  expect([status, body]).toEqual([
+    200,
+    { lesson: { ...expectedLesson, level: 'advanced', equipment: ['Mats'] }, course: null },
+  ])
   expect((await call('GET', '/lessons/three/preview')).body).toMatchObject({ course: { gid: 'throws' } })
   expect((await call('GET', '/lessons/none/preview')).status).toBe(404)
 })
 
 test('lessons placed in a course keep its schedule, also if its draft has no changes', async () => {
   const { version } = await createDraft('course', 'planned', { title: 'Planned', summary: '', lessons: [] })
-  const shown = (await call('PUT', '/content/course/planned/publication', { version })).body
+  const publishedCourse = (await call('PUT', '/content/course/planned/publication', { version })).body
   const publishAt = new Date(Date.now() + 86_400_000).toISOString()
-  const schedule = { version: shown.version, publishAt, unpublishAt: null }
+  const schedule = { version: publishedCourse.version, publishAt, unpublishAt: null }
   expect((await call('PUT', '/content/course/planned/schedule', schedule)).status).toBe(200)
   await createDraft('lesson', 'placed', lesson('Placed'))
   expect((await call('PUT', '/lessons/course', { lessons: ['placed'], gid: 'planned' })).status).toBe(200)

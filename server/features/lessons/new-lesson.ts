@@ -1,5 +1,5 @@
 import { copyLesson as copyEndpoint } from '#contract/studio/lessons.ts'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
 import {

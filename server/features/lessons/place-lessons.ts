@@ -30,7 +30,7 @@ type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
  * other changes of their drafts. Throws ContentNotFound, QuotaExceeded, and ContentFixed for a lesson that is published
  * in another course.
  */
-export const placeLessons = (
+export const addLessonsToCourse = (
   deps: Dependencies,
   editor: Editor,
   { lessons, gid }: { lessons: readonly string[]; gid: string },
@@ -44,7 +44,7 @@ export const placeLessons = (
 
 /**
  * Publishes the draft of a lesson at the end of a published course. Throws BadRequest with the first missing field,
- * Conflict for an unpublished course, QuotaExceeded, and the errors of {@link placeLessons}.
+ * Conflict for an unpublished course, QuotaExceeded, and the errors of {@link addLessonsToCourse}.
  */
 export const publishInCourse = (deps: Dependencies, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
   changeContent(deps, async (transaction) => {

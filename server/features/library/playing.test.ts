@@ -79,9 +79,9 @@ test('devices that stop free the slots of their grants immediately', async () =>
 })
 
 test('the limit of three is exact for concurrent starts', async () => {
-  const all = await signInDevices(8)
-  await Promise.all(all.map((device) => report(device, 'start')))
-  const may = await Promise.all(all.map((device) => report(device, 'still')))
+  const devices = await signInDevices(8)
+  await Promise.all(devices.map((device) => report(device, 'start')))
+  const may = await Promise.all(devices.map((device) => report(device, 'still')))
   expect(may.filter(Boolean)).toHaveLength(3)
 })
 
@@ -98,16 +98,16 @@ test('the limit is separate for each member', async () => {
 })
 
 test('grants without heartbeats also count toward the limit of three devices', async () => {
-  const all = await signInDevices(5)
+  const devices = await signInDevices(5)
   const granted: number[] = []
   // Renews grants for longer than their lifetime.
   for (let time = 0; time < 1.5 * PLAYBACK_GRANT_LIFE; time += PLAYBACK_GRANT_LIFE / 4) {
-    const codes = await Promise.all(all.map(grant))
+    const codes = await Promise.all(devices.map(grant))
     granted.push(codes.filter((code) => code === 200).length)
     advance(PLAYBACK_GRANT_LIFE / 4)
   }
   expect(new Set(granted)).toEqual(new Set([3]))
-  const [open] = all
+  const [open] = devices
   advance(PLAYBACK_GRANT_LIFE + 1)
   if (open) expect(await grant(open)).toBe(200)
 })

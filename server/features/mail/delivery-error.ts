@@ -81,6 +81,6 @@ const redact = (text: string, to: string) =>
 
 /** Masks an email address so that an operator can still recognize it. */
 export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  return `${address.slice(0, 1)}***${at < 0 ? '' : address.slice(at)}`
+  const atIndex = address.lastIndexOf('@')
+  return `${address.slice(0, 1)}***${atIndex < 0 ? '' : address.slice(atIndex)}`
 }

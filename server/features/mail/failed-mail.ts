@@ -105,12 +105,17 @@ export async function findMailProblems({ db }: Pick<Context, 'db'>) {
       ? [
           {
             code: 'mail-delayed' as const,
-            text: 'mail is delayed: the relay did not accept it; retrying; run: npm run mail -- list',
+            text: 'email is delayed: the relay did not accept it, and the server retries; run: npm run mail -- list',
           },
         ]
       : []),
     ...(problems?.hasFailed
-      ? [{ code: 'mail-failed' as const, text: 'mail failed permanently in the last day; run: npm run mail -- list' }]
+      ? [
+          {
+            code: 'mail-failed' as const,
+            text: 'an email failed permanently in the last day; run: npm run mail -- list',
+          },
+        ]
       : []),
   ]
 }

@@ -60,7 +60,9 @@ export function createMailer(deps: Dependencies): Mailer {
     if (isFirstThisHour(about === 'mail' ? `mail ${mail.to}` : 'relay'))
       log.warn(
         fields,
-        isLost ? 'mail delivery failed permanently; run: npm run mail -- list' : 'mail delivery failed; retrying later',
+        isLost
+          ? 'email delivery failed permanently; run: npm run mail -- list'
+          : 'email delivery failed; retrying later',
       )
     return new JobError(response, isPermanent)
   }

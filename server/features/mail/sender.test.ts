@@ -159,7 +159,7 @@ test('a refused sender delays emails, which are listed with the response and sen
     answer: '553 5.7.1 <no-reply@school.example>: Sender address rejected',
   })
   expect((await findMailProblems(testApp.context)).map(({ text }) => text)).toEqual([
-    'mail is delayed: the relay did not accept it; retrying; run: npm run mail -- list',
+    'email is delayed: the relay did not accept it, and the server retries; run: npm run mail -- list',
   ])
   expect(await listFailedMail(testApp.context)).toEqual([])
   isOpen = true

@@ -68,8 +68,8 @@ export const toLessonMedia = ({ asset, duration, frameRate, captions, storyboard
 async function readMetadata<T>(location: MediaLocation, asset: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const store = openMediaStore(location)
   const bytes = await store.read(asset, 'asset.json')
-  const remedy = 'Restore it from your backup, or ingest the video again.'
-  return bytes && parseJsonFile(schema, bytes.toString('utf8'), join(store.name, asset, 'asset.json'), remedy)
+  const advice = 'Restore it from your backup, or ingest the video again.'
+  return bytes && parseJsonFile(schema, bytes.toString('utf8'), join(store.name, asset, 'asset.json'), advice)
 }
 
 /** Reads the lesson fields of a film in the media store. Undefined if there is no such film. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Key, Keys } from '#server/platform/security/keys.ts'
+import type { Key, SigningKeys } from '#server/platform/security/signing-keys.ts'
 
 /**
  * The URL of a film: `/m/{sig}/{kid}.{exp}/{asset}/{file}`, with key id and expiry in seconds. The signature covers a
@@ -38,7 +38,11 @@ export function parseFilmUrl(url: string): SignedFilmUrl | undefined {
 }
 
 /** Whether the URL has a valid signature by a current key and has not expired. */
-export function isGranted(keys: Pick<Keys, 'find'>, { sig, signed, kid, exp }: SignedFilmUrl, now: Date): boolean {
+export function isGranted(
+  keys: Pick<SigningKeys, 'find'>,
+  { sig, signed, kid, exp }: SignedFilmUrl,
+  now: Date,
+): boolean {
   const key = keys.find('films', kid)
   if (!key || now.getTime() >= exp * 1000) return false
   // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.

@@ -22,7 +22,7 @@ export { checkMediaStore, findMediaStoreProblems } from './stores/check-store.ts
 export { copyAssets } from './stores/copy-assets.ts'
 export { findOrphans } from './stores/find-orphans.ts'
 export { openFolderStore } from './stores/folder-store.ts'
-export { type MediaLocation, openAllStores, openBucketAlone, openMediaStore } from './stores/open-store.ts'
+export { type MediaLocation, openAllStores, openBucketWithoutFallback, openMediaStore } from './stores/open-store.ts'
 export { deriveLessonId, formatTitle } from './ingest/place-lesson.ts'
 export { ingestFilm } from './ingest/ingest-film.ts'
 export { ingestLowestFirst } from './ingest/ingest-lowest-first.ts'

@@ -15,7 +15,7 @@ import { formatManifestUrl } from './media-urls.ts'
  * LessonNotReady, PlayingElsewhere.
  */
 export async function startPlayback(
-  { db, keys, now, catalogue }: Pick<Context, 'db' | 'keys' | 'now' | 'catalogue'>,
+  { db, signingKeys, now, catalogue }: Pick<Context, 'db' | 'signingKeys' | 'now' | 'catalogue'>,
   caller: Caller,
   { gid, id }: PlaybackRequest,
 ): Promise<Playback> {
@@ -26,7 +26,7 @@ export async function startPlayback(
   if (!mayWatch(plan, { gid, id, free: video.free }, current)) fail('LessonLocked')
   if (!video.media) fail('LessonNotReady')
   const expiresAt = new Date(startedAt.getTime() + PLAYBACK_GRANT_LIFE)
-  const grant = signGrant(keys.current('films'), video.media, expiresAt)
+  const grant = signGrant(signingKeys.current('films'), video.media, expiresAt)
   // Recorded after the checks, so that only permitted playback counts. A displaced device gets no further grant.
   if (!(await recordGrant(db, caller, startedAt, expiresAt))) fail('PlayingElsewhere')
   return { manifest: formatManifestUrl(video.media, grant), expiresAt: expiresAt.toISOString() }

@@ -165,10 +165,10 @@ describe('without a valid grant', () => {
 
 test('grants are valid after one rotation of the keys but not after two, and end after ten minutes', async () => {
   const address = `${await requestFilmUrl(academy, member, lessons.paid)}master.m3u8`
-  await academy.context.keys.rotate('films')
+  await academy.context.signingKeys.rotate('films')
   expect(await fetchStatus(address)).toBe(200)
   const newUrl = await requestFilmUrl(academy, member, lessons.paid)
-  await academy.context.keys.rotate('films')
+  await academy.context.signingKeys.rotate('films')
   expect(await fetchStatus(address)).toBe(403)
   expect(await fetchStatus(`${newUrl}master.m3u8`)).toBe(200)
 
@@ -178,7 +178,7 @@ test('grants are valid after one rotation of the keys but not after two, and end
 
 test('replacing the keys invalidates a leaked grant, and new grants are valid', async () => {
   const address = `${await requestFilmUrl(academy, member, lessons.paid)}master.m3u8`
-  await academy.context.keys.replace('films')
+  await academy.context.signingKeys.replace('films')
   expect(await fetchStatus(address)).toBe(403)
   expect(await fetchStatus(`${await requestFilmUrl(academy, member, lessons.paid)}master.m3u8`)).toBe(200)
 })

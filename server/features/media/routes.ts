@@ -13,7 +13,7 @@ import { mediaFolder } from './stores/folder-store.ts'
 import { type MediaLocation, openMediaStore } from './stores/open-store.ts'
 import { isAssetName } from './stores/store.ts'
 
-type MediaContext = Pick<Context, 'db' | 'keys' | 'now' | 'catalogue' | 'metrics'> & {
+type MediaContext = Pick<Context, 'db' | 'signingKeys' | 'now' | 'catalogue' | 'metrics'> & {
   config: MediaLocation
 }
 
@@ -59,11 +59,11 @@ interface GrantedFile {
 }
 
 /** Parses and verifies a film URL. Throws GrantInvalid, NotFound. */
-async function verifyFilmUrl({ keys, now, metrics }: MediaContext, url: string): Promise<GrantedFile> {
+async function verifyFilmUrl({ signingKeys, now, metrics }: MediaContext, url: string): Promise<GrantedFile> {
   const parsedUrl = parseFilmUrl(url) ?? fail('NotFound')
   // Another process may have rotated the keys.
-  if (!keys.find('films', parsedUrl.kid)) await keys.reload()
-  return isGranted(keys, parsedUrl, now()) ? parsedUrl : failInvalidGrant(metrics)
+  if (!signingKeys.find('films', parsedUrl.kid)) await signingKeys.reload()
+  return isGranted(signingKeys, parsedUrl, now()) ? parsedUrl : failInvalidGrant(metrics)
 }
 
 function failInvalidGrant(metrics: MediaContext['metrics']): never {

@@ -8,11 +8,11 @@ import { hasFilm } from './media-store.ts'
 
 /** Grants staff access to a film, even if no lesson has it. Does not count as a playing device. Throws NotFound. */
 export async function watchFilm(
-  { config, keys, now }: Pick<Context, 'config' | 'keys' | 'now'>,
+  { config, signingKeys, now }: Pick<Context, 'config' | 'signingKeys' | 'now'>,
   asset: string,
 ): Promise<Playback> {
   if (!(await hasFilm(config, asset))) fail('NotFound', 'this video doesn’t exist')
   const expiresAt = new Date(now().getTime() + PLAYBACK_GRANT_LIFE)
-  const grant = signGrant(keys.current('films'), asset, expiresAt)
+  const grant = signGrant(signingKeys.current('films'), asset, expiresAt)
   return { manifest: formatManifestUrl(asset, grant), expiresAt: expiresAt.toISOString() }
 }

@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { grantPlan as grantEndpoint, mailMemberLink as mailEndpoint } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -38,7 +38,7 @@ export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purp
 
 interface PlanGrant {
   id: string
-  plan: Ptype
+  plan: PlanType
 }
 
 /**

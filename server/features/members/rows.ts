@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import type { MemberRow } from '#contract/studio/members.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -12,7 +12,7 @@ export interface FoundMember {
   name: string | null
   email: string | null
   sort_name: string
-  ptype: Ptype | null
+  ptype: PlanType | null
   plan_until: Date | null
   last_seen_at: Date | null
   created_at: Date

@@ -45,8 +45,8 @@ test('metrics require the token', async () => {
 
 /** Sends a request with any method and path. */
 async function send(method: string, path: string) {
-  const sent = request(academy.address, { method, path }).end()
-  const [response] = (await once(sent, 'response')) as [NodeJS.ReadableStream]
+  const clientRequest = request(academy.address, { method, path }).end()
+  const [response] = (await once(clientRequest, 'response')) as [NodeJS.ReadableStream]
   await text(response)
 }
 

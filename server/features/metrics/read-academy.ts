@@ -91,8 +91,8 @@ function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['
   const state = () => readBackupState(config).catch(() => undefined)
   const age = { name: 'holdfast_backup_age_seconds', help: 'Age of the last successful nightly backup.' }
   addReadGauge(metrics, age, async (gauge) => {
-    const at = (await state())?.lastGood?.at
-    if (at) gauge.set({}, (now().getTime() - at.getTime()) / 1000)
+    const lastGoodAt = (await state())?.lastGood?.at
+    if (lastGoodAt) gauge.set({}, (now().getTime() - lastGoodAt.getTime()) / 1000)
   })
   const failed = {
     name: 'holdfast_backup_failed',

@@ -78,7 +78,7 @@ const listScopes = ({ permission }: StudioCall) => (permission === 'own' ? [] : 
 const describeCall = (call: StudioCall) =>
   [
     `Requires the permission ${call.permission}.`,
-    ...(call.ownLessons ? ['With the permission lessons.own, callers can use it for their own lessons.'] : []),
+    ...(call.allowsOwnLessons ? ['With the permission lessons.own, callers can use it for their own lessons.'] : []),
     ...(call.requiresRecentAuth ? ['Requires recent authentication (within ten minutes).'] : []),
     ...(call.minimumFactor === 'unverified' ? ['Available before the second factor is verified.'] : []),
     ...(isOpenToKeys(call) ? [] : ['Not available to API keys.']),

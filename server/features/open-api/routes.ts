@@ -12,7 +12,7 @@ import { studioCalls } from './studio-calls.ts'
 
 /**
  * `GET /api/studio/v1/openapi.json` for staff. The document is built and compressed at the first request. Returns 304
- * if it is unchanged. Does not use `mountStudio`, which supports no ETag.
+ * if it is unchanged. Does not use `mountCall`, which supports no ETag.
  */
 export function openApiRoutes(app: FastifyInstance, context: Context) {
   let document: Promise<Compressed> | undefined

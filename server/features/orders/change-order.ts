@@ -38,7 +38,7 @@ const createPaymentRecorder =
     return createChangeRecorder(context, caller, auditEntry)(transaction, order)
   }
 
-/** Approves an order that was paid by hand. Throws OrderNotFound, OrderRefused, Conflict. */
+/** Approves an order that was paid manually. Throws OrderNotFound, OrderRefused, Conflict. */
 export const approveInStudio = (context: Context, caller: StaffCaller, key: OrderKey, from: 'open' | 'void') =>
   scheduleApproval(context, key, {
     from,
@@ -55,7 +55,7 @@ export const undoApproval = (context: Context, caller: StaffCaller, key: OrderKe
 
 /**
  * Cancels an order, or takes a gift back, which ends its plan and therefore requires recent authentication. Staff can
- * cancel only orders paid by hand, because the payment page of any other order may be open. Throws OrderNotFound,
+ * cancel only orders paid manually, because the payment page of any other order may be open. Throws OrderNotFound,
  * OrderRefused, ReauthenticationRequired.
  */
 export async function cancelOrder(context: Context, actor: StaffCaller | 'operator', key: OrderKey) {

@@ -43,11 +43,11 @@ const MAX_WORDS = 8
  * subqueries, because a single one would join every order with its member.
  */
 function buildWordFilter(query: string, isMatch: RawBuilder<boolean>): RawBuilder<boolean> {
-  const words = query
+  const searchTerms = query
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-  const memberConditions = words.map(
+  const memberConditions = searchTerms.map(
     (word) => sql`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
   )
   const page = sql`order by ${NEWEST_FIRST} limit ${ORDERS_PAGE + 1}`

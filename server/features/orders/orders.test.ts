@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPROVAL_UNDO, ORDERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { addCoupon, listOrders, NewCoupon, createSweep } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -52,7 +52,7 @@ const payBack = (id: string, sum: number, left: number, person = desk) =>
   act('POST', `/orders/${id}/refunds`, { sum, left }, person)
 
 /** Creates a member with an open order. */
-async function waiting(plan: Ptype = '4WK', member?: Person) {
+async function waiting(plan: PlanType = '4WK', member?: Person) {
   const person = member ?? (await createMember(academy))
   const { value } = await buy(academy, person, plan)
   return { member: person, order: value.order as { id: string; reference: string } }
@@ -69,7 +69,7 @@ async function openDue(id: string) {
   await activateApprovedOrder(academy.context)(job)
   return job
 }
-async function paid(plan: Ptype = '4WK') {
+async function paid(plan: PlanType = '4WK') {
   const found = await waiting(plan)
   expect(await approve(found.order.id)).toEqual([200, undefined])
   await openDue(found.order.id)
@@ -114,17 +114,17 @@ test('pages have each order once, newest first, even with equal creation times',
     select lpad(to_hex(n), 24, '0'), 'EEEE-' || lpad(n::text, 4, '0'), 'academy', '4WK', 'USD', 2400, 0, 0, 2400, false, 'void',
       '2020-01-01'::timestamptz + (n / 10) * interval '1 second'
     from generate_series(1, ${total}) n`.execute(academy.context.db)
-  const seen: OrderRow[] = []
+  const listedOrders: OrderRow[] = []
   let after: string | null = null
   do {
     const page: List = await list({ words: 'EEEE', ...(after !== null && { after }) })
     expect(page.orders.length).toBeLessThanOrEqual(ORDERS_PAGE)
-    seen.push(...page.orders)
+    listedOrders.push(...page.orders)
     after = page.next
   } while (after !== null)
-  expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([total, total])
-  expect(seen.map(({ at }) => at)).toEqual(
-    seen
+  expect([listedOrders.length, new Set(listedOrders.map(({ id }) => id)).size]).toEqual([total, total])
+  expect(listedOrders.map(({ at }) => at)).toEqual(
+    listedOrders
       .map(({ at }) => at)
       .toSorted()
       .toReversed(),
@@ -295,7 +295,7 @@ test('concurrent partial refunds never exceed the paid amount', async () => {
   expect(await read(order.id)).toMatchObject({ returned: 1500, left: 900 })
 })
 
-/** Creates an order paid by hand that its member has withdrawn from. */
+/** Creates an order paid manually that its member has withdrawn from. */
 async function withdrawn() {
   const found = await paid()
   expect((await callAsPage(academy, found.member, 'withdrawOrder', { order: found.order.id })).status).toBe(200)
@@ -347,7 +347,7 @@ test('withdrawing from a free order causes no refund and no email about one', as
   expect([texts.length, texts.filter((text) => /0\.00|paid? back|goes back/u.test(text ?? ''))]).toEqual([2, []])
 })
 
-test('a later subscription with a provider continues when an order paid by hand is refunded', async () => {
+test('a later subscription with a provider continues when an order paid manually is refunded', async () => {
   const { member, order } = await paid()
   const { db, now } = academy.context
   await sql`insert into renewals (owner_id, provider, customer_id, contract_id, order_id, since, is_live)
@@ -391,7 +391,7 @@ test('a public demo shows only the orders of the demo', async () => {
   const { value } = await buy(demo, visitor, '4WK')
   const own = await buy(demo, chief, '4WK')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
-  const shown = (await callStudio(demo, chief, 'GET', '/orders')).json<List>().orders
-  expect(shown.map(({ reference }) => reference)).toEqual([own.value.order.reference])
+  const orders = (await callStudio(demo, chief, 'GET', '/orders')).json<List>().orders
+  expect(orders.map(({ reference }) => reference)).toEqual([own.value.order.reference])
   expect((await callStudio(demo, chief, 'GET', `/orders/${value.order.id}`)).statusCode).toBe(404)
 })

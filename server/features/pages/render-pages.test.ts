@@ -25,14 +25,14 @@ const createBuild = (addresses: readonly string[]) => `
 async function render(addresses: string[], patience = 120_000) {
   const server = join(await createTempFolder(), 'index.mjs')
   await writeFile(server, createBuild(addresses))
-  const shown: RenderedPart['rendering'][] = []
+  const renderings: RenderedPart['rendering'][] = []
   const changes = { texts: new Set<string>(), hasOtherChanges: true }
   const request = { server, content: await readRepositoryContent(), changes }
-  const show = ({ rendering }: RenderedPart) => void shown.push(rendering)
+  const show = ({ rendering }: RenderedPart) => void renderings.push(rendering)
   const limits = { memory: 200, patience }
   const isComplete = await renderPages(request, show, new AbortController().signal, limits)
-  const failed = shown.flatMap((rendering) => rendering.failed)
-  return { isComplete, failed, pages: shown.flatMap(({ pages }) => pages).map(({ address }) => address) }
+  const failed = renderings.flatMap((rendering) => rendering.failed)
+  return { isComplete, failed, pages: renderings.flatMap(({ pages }) => pages).map(({ address }) => address) }
 }
 
 test('a page that exceeds the memory or time limit is reported, and the other pages are shown', async () => {

@@ -4,7 +4,7 @@ import { SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import { type RenderedPage, NOT_FOUND_PAGE, SHARED_PAGE, type SocialImage } from '#server/ports/rendered-page.ts'
+import { type RenderedPage, NOT_FOUND_PAGE, APP_SHELL_PAGE, type SocialImage } from '#server/ports/rendered-page.ts'
 import type { ContentChanges, RenderRequest, Message } from './render-pages.ts'
 
 /** The parts of the build used here (`web/entry.server.tsx`). */
@@ -42,7 +42,7 @@ async function render(
   const moments = socialImageMoments(content)
   for (const [moment, figure] of figures) drawnFigures.set(moment, figure)
   const handle = createPageHandler(build, content)
-  const addresses = [...renderedPaths(content), SHARED_PAGE]
+  const addresses = [...renderedPaths(content), APP_SHELL_PAGE]
   const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
   let totalExcess = 0
   const renderPart = async (part: readonly string[]) => {

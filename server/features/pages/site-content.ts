@@ -7,7 +7,8 @@ type List = <K extends CachedKind>(kind: K) => readonly PublishedItem<K>[]
 
 /** Collects all published content that pages show. Throws if one of the settings is missing. */
 export function toSiteContent(publicUrl: string, list: List, courses: readonly SiteCourse[]): SiteContent {
-  const all = <K extends CachedKind>(kind: K): Published<K>[] => list(kind).map(({ slug, data }) => ({ ...data, slug }))
+  const listData = <K extends CachedKind>(kind: K): Published<K>[] =>
+    list(kind).map(({ slug, data }) => ({ ...data, slug }))
   const single = <K extends SettingsKind>(kind: K) => {
     const [item] = list(kind)
     if (!item) throw new Error(`The academy has published no ${kind}.`)
@@ -18,15 +19,15 @@ export function toSiteContent(publicUrl: string, list: List, courses: readonly S
     site: single('site'),
     plans: single('plans'),
     team: single('team'),
-    instructors: all('instructor'),
-    help: all('help'),
+    instructors: listData('instructor'),
+    help: listData('help'),
     articles: list('article').map(({ slug, data, publishedAt }) => ({
       ...data,
       slug,
       published: data.published ?? publishedAt.toISOString().slice(0, 10),
     })),
-    pages: all('page'),
-    legal: all('legal'),
+    pages: listData('page'),
+    legal: listData('legal'),
     courses,
   }
 }

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/reports.ts'
 import type { Context } from '#server/context.ts'
-import { mountStudio } from '#server/features/staff/index.ts'
+import { mountCall } from '#server/features/staff/index.ts'
 import { closeReports } from './close-reports.ts'
 import { listReportedLessons, readReports } from './read-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.listReports, async ({ caller, query }) => ({
+  mountCall(app, context, calls.listReports, async ({ caller, query }) => ({
     lessons: await listReportedLessons(context, caller, query.state),
   }))
-  mountStudio(app, context, calls.readReports, async ({ caller, params, query }) => ({
+  mountCall(app, context, calls.readReports, async ({ caller, params, query }) => ({
     reports: await readReports(context, caller, { ...params, ...query }),
   }))
-  mountStudio(app, context, calls.closeReports, ({ caller, params, body }) =>
+  mountCall(app, context, calls.closeReports, ({ caller, params, body }) =>
     closeReports(context, caller, { ...params, ...body }),
   )
 }

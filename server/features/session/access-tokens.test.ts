@@ -27,7 +27,7 @@ const refresh = async (token: string) => (await call(testApp.app, 'POST', '/auth
 
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getTimestamp = (offset = 0) => Math.floor(testApp.clock.now().getTime() / 1000) + offset
-const getAccessKey = () => testApp.context.keys.current('access')
+const getAccessKey = () => testApp.context.signingKeys.current('access')
 const hmac = (hash: string, secret: Uint8Array) => (text: string) =>
   createHmac(hash, secret).update(text).digest('base64url')
 
@@ -81,7 +81,7 @@ const forgeries: Record<string, () => Forgery> = {
   'no key id': () => ({ header: { kid: undefined } }),
   'another key with the right id': () => ({ signed: hmac('sha256', new Uint8Array(32).fill(7)) }),
   'the key for films': () => {
-    const { kid, secret } = testApp.context.keys.current('media')
+    const { kid, secret } = testApp.context.signingKeys.current('media')
     return { header: { kid }, signed: hmac('sha256', secret) }
   },
   'another issuer': () => ({ claims: { iss: 'someone-else' } }),
@@ -156,17 +156,17 @@ test('a clock skew of two minutes is tolerated, three minutes are not', async ()
 
 test('tokens remain valid after one key rotation, not after two', async () => {
   const sam = await createMember(testApp)
-  await testApp.context.keys.rotate('access')
+  await testApp.context.signingKeys.rotate('access')
   const newMember = await createMember(testApp)
   expect([await profile(sam.accessToken), await profile(newMember.accessToken)]).toEqual([200, 200])
-  await testApp.context.keys.rotate('access')
+  await testApp.context.signingKeys.rotate('access')
   expect([await profile(sam.accessToken), await profile(newMember.accessToken)]).toEqual([REFUSED, 200])
 })
 
 test('a key rotation by another process takes effect', async () => {
   await using second = await createTestApp()
-  const { openKeys } = await import('#server/platform/security/keys.ts')
-  const otherKeys = await openKeys(second.context.db, second.context.log, second.clock.now)
+  const { openSigningKeys } = await import('#server/platform/security/signing-keys.ts')
+  const otherKeys = await openSigningKeys(second.context.db, second.context.log, second.clock.now)
   await otherKeys.rotate('access')
   otherKeys.close()
   await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -176,5 +176,5 @@ test('a key rotation by another process takes effect', async () => {
     { owner: 'x', sessionId: 'y', deviceId: 'z', userData: {} },
     new Date(),
   )
-  expect(await readAccessToken(second.context.keys, token, new Date())).toMatchObject({ sub: 'x', sid: 'y' })
+  expect(await readAccessToken(second.context.signingKeys, token, new Date())).toMatchObject({ sub: 'x', sid: 'y' })
 })

@@ -29,7 +29,7 @@ test.each([
   ['spaces of other kinds', '\u2003\u3000 \t \u00a0   '],
   ['a repeated pair', 'abababababab'],
   ['a row of the keyboard', 'qwertyuiopasdf'],
-  ['a row of the alphabet', 'abcdefghij'],
+  ['consecutive letters of the alphabet', 'abcdefghij'],
   ['a common word with a year', 'Summer2024'],
   ['a common word with substitutions', 'P@ssw0rd!'],
   ['a common password in full-width letters', 'ｐａｓｓｗｏｒｄ１'],
@@ -42,10 +42,10 @@ test.each([
   ['the name of the academy', 'Holdfast Tactics'],
   ['the name of the academy in one word', 'holdfasttactics'],
   ['the short name of the academy with a year', 'Holdfast2026'],
-  ['their own address', 'mia.moor@school.example'],
-  ['their own address in capitals', ' MIA.MOOR@school.example'],
-  ['the local part of their own address', 'miamoorhead'],
-])('%s are refused with a message about the password', async (_what, password) => {
+  ['the email address of the account', 'mia.moor@school.example'],
+  ['the email address of the account in capitals', ' MIA.MOOR@school.example'],
+  ['the local part of the email address of the account', 'miamoorhead'],
+])('the check rejects %s, with a message about the password', async (_what, password) => {
   const email = password === 'miamoorhead' ? 'miamoorhead@school.example' : 'mia.moor@school.example'
   expect(await getPasswordError(password, email)).toMatchObject({
     code: 'BadRequest',
@@ -58,7 +58,7 @@ test.each(['a quiet horse walks', 'another quiet horse', 'xk7!pq2z', '語を学�
   async (password) => expect(await getPasswordError(password, 'mia.moor@school.example')).toBeUndefined(),
 )
 
-test('the demo password is refused outside of a trial', async () => {
+test('the demo password is rejected in production', async () => {
   expect(await getPasswordError(demoAccounts.password)).toBeUndefined()
   for (const password of [demoAccounts.password, 'Train With Holdfast'])
     expect(await getPasswordError(password, undefined, { production: true })).toMatchObject({

@@ -117,7 +117,7 @@ test('an account that has signed in cannot be linked, and the client does not re
   expect([user.isLoggedIn, user.identities.length]).toEqual([true, 1])
 })
 
-test('linking refuses a pending account, a wrong password and an unknown address like a sign-in', async () => {
+test('linking rejects a pending account, a wrong password and an unknown address like a sign-in', async () => {
   const { app, user } = await signInAnonymously()
   await app.emailPasswordAuth.registerUser({ email: 'pending@example.org', password: PASSWORD })
   const wrong = { statusCode: 401, errorCode: 'InvalidPassword', error: 'invalid username/password' }

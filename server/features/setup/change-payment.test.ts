@@ -11,7 +11,7 @@ import { callAsPage } from '#server/testing/functions.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
-import { holdProvider } from '../billing/hold-provider.ts'
+import { lockPaymentProvider } from '../billing/lock-payment-provider.ts'
 import {
   findItem,
   importContent,
@@ -305,7 +305,7 @@ test('a change of the provider waits for an order that is being placed', async (
   const { db } = academy.context
   await sql`delete from pgboss.job where name = 'close-checkout'`.execute(db)
   const changing = await db.transaction().execute(async (transaction) => {
-    await holdProvider(academy.context, transaction)
+    await lockPaymentProvider(academy.context, transaction)
     const change = choose({ provider: 'academy' })
     await setTimeout(500)
     await sql`update orders set state = 'open' where id = ${value.order.id}`.execute(transaction)
@@ -314,7 +314,7 @@ test('a change of the provider waits for an order that is being placed', async (
   expect(await changing.change).toEqual([409, expect.stringContaining('open checkouts: 1')])
 })
 
-test('an account that Stripe has closed can be disconnected: plans end with their period, refunds are paid by hand', async () => {
+test('an account that Stripe has closed can be disconnected: plans end with their period, refunds are paid manually', async () => {
   const { owner, choose, deliver } = await useStripe()
   const [mia, ben, kai, lou] = await Promise.all([1, 2, 3, 4].map(() => createMember(academy)))
   if (!mia || !ben || !kai || !lou) throw new Error('there are four members')

@@ -46,7 +46,7 @@ async function startTwoAccounts() {
 }
 
 /** Opens an academy that uses the first account. */
-async function openAcademy(url: string) {
+async function startAcademy(url: string) {
   const academy = await createTestApp({ config: { rateLimitFactor: 1000, stripeApi: url } })
   const owner = await createStaff(academy, 'owner')
   const choose = async (secretKey: string) => {
@@ -65,7 +65,7 @@ const toCheckoutId = (url: unknown) => String(url).split('/').at(-1) ?? ''
 
 test('another Stripe account is refused while a checkout of the previous one can be paid', async () => {
   await using stripe = await startTwoAccounts()
-  await using opened = await openAcademy(stripe.url)
+  await using opened = await startAcademy(stripe.url)
   const { academy, choose } = opened
   const mia = await createMember(academy)
   const { value } = await buy(academy, mia, '4WK')
@@ -85,7 +85,7 @@ test('another Stripe account is refused while a checkout of the previous one can
 
 test('a checkout that is missing at Stripe does not block the member', async () => {
   await using stripe = await startTwoAccounts()
-  await using opened = await openAcademy(stripe.url)
+  await using opened = await startAcademy(stripe.url)
   const { academy } = opened
   const [mia, ben] = [await createMember(academy), await createMember(academy)]
   await buy(academy, mia, '4WK')
@@ -102,9 +102,9 @@ test('a checkout that is missing at Stripe does not block the member', async () 
   })
 })
 
-test('a refund that the new Stripe account cannot pay is not recorded as paid, and can be paid by hand', async () => {
+test('a refund that the new Stripe account cannot pay is not recorded as paid, and can be paid manually', async () => {
   await using stripe = await startTwoAccounts()
-  await using opened = await openAcademy(stripe.url)
+  await using opened = await startAcademy(stripe.url)
   const { academy, owner, choose, deliver } = opened
   const { first } = stripe
   const mia = await createMember(academy)
@@ -132,7 +132,7 @@ test('a refund that the new Stripe account cannot pay is not recorded as paid, a
 
 test('a partial refund that the provider failed to pay is recorded by hand, and the plan continues', async () => {
   await using stripe = await startTwoAccounts()
-  await using opened = await openAcademy(stripe.url)
+  await using opened = await startAcademy(stripe.url)
   const { academy, owner, deliver } = opened
   const mia = await createMember(academy)
   const { value } = await buy(academy, mia, '4WK')
@@ -152,7 +152,7 @@ test('a partial refund that the provider failed to pay is recorded by hand, and 
 
 test('an account that the environment no longer uses is still needed while plans renew there', async () => {
   await using stripe = await startTwoAccounts()
-  await using opened = await openAcademy(stripe.url)
+  await using opened = await startAcademy(stripe.url)
   const { academy, choose, deliver } = opened
   const { value } = await buy(academy, await createMember(academy), '4WK')
   stripe.first.ledger.pay(toCheckoutId(value.url))

@@ -4,7 +4,7 @@ import type { choosePayment as paymentEndpoint, chooseMail as mailEndpoint } fro
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { findTooSmallPlans } from '#server/features/content/index.ts'
-import { failIfStripeNeeded, leaveStripe, tryStripe } from '#server/features/billing/index.ts'
+import { failIfStripeNeeded, disconnectStripe, tryStripe } from '#server/features/billing/index.ts'
 import { formatSender, getMailSender, sendTestMailOrFail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -12,7 +12,7 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { storeConnection, type StoredConnections } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
 
-const FIXED_MESSAGE = 'this is set by the server settings'
+const FIXED_MESSAGE = 'this is configured on the server'
 
 /**
  * Saves the payment provider after a test call. With `force`, disconnects a Stripe account even if it is still needed.
@@ -33,7 +33,7 @@ export async function choosePayment(
   const isStripeLeft = isReplaced ? !isSameAccount : context.payments.name === 'stripe'
   const leaveIfAllowed = async (transaction: InTransaction) => {
     if (!force) await failIfStripeNeeded(transaction, context.now(), { isReplaced })
-    await leaveStripe(transaction, context.now())
+    await disconnectStripe(transaction, context.now())
   }
   return storeChoice(context, caller, 'plans', {
     name: 'payment',
@@ -83,12 +83,12 @@ async function storeChoice<Name extends keyof StoredConnections>(
   { name, settings, after, check }: ConnectionChoice<Name>,
 ) {
   const { db, now, connections } = context
-  const at = now()
+  const currentTime = now()
   await db.transaction().execute(async (transaction) => {
-    await storeConnection(transaction, { name, settings, at })
+    await storeConnection(transaction, { name, settings, at: currentTime })
     await check?.(transaction)
-    await saveStep(transaction, { step, state: 'done', at })
-    await recordAction(transaction, caller, at, { action: `settings.${name}`, after })
+    await saveStep(transaction, { step, state: 'done', at: currentTime })
+    await recordAction(transaction, caller, currentTime, { action: `settings.${name}`, after })
   })
   await connections.refresh()
   return readProgress(context)

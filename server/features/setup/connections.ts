@@ -29,17 +29,17 @@ export async function openConnections({ db, log, config }: Dependencies): Promis
   let current: { payment?: StoredConnections['payment']; mail?: StoredConnections['mail'] } = {}
   let lastJson = '{}'
   const listeners = new Set<() => Promise<void> | void>()
-  const parse = (name: keyof StoredConnections, rows: Map<string, unknown>) => {
-    if (!rows.has(name)) return {}
-    const parsed = SCHEMAS[name].safeParse(rows.get(name))
+  const parse = (name: keyof StoredConnections, settingsByName: Map<string, unknown>) => {
+    if (!settingsByName.has(name)) return {}
+    const parsed = SCHEMAS[name].safeParse(settingsByName.get(name))
     // Logged without values, which are secrets.
     if (!parsed.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
     return parsed.success ? { [name]: parsed.data } : {}
   }
   const refresh = coalesceRuns(async () => {
-    const found = await db.selectFrom('connections').select(['name', 'settings']).execute()
-    const rows = new Map<string, unknown>(found.map(({ name, settings }) => [name, settings]))
-    current = { ...parse('payment', rows), ...parse('mail', rows) }
+    const rows = await db.selectFrom('connections').select(['name', 'settings']).execute()
+    const settingsByName = new Map<string, unknown>(rows.map(({ name, settings }) => [name, settings]))
+    current = { ...parse('payment', settingsByName), ...parse('mail', settingsByName) }
     const json = JSON.stringify(current)
     if (json === lastJson) return
     lastJson = json

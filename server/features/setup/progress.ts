@@ -49,7 +49,7 @@ export async function readProgress(context: Context): Promise<SetupProgress> {
   const mail = readMailSettings(context)
   return {
     steps: SETUP_STEPS.map((name) => {
-      // A published lesson means that the step of the first clip is done.
+      // A published lesson means that the step of the first video is done.
       const state = name === 'clip' && (lessons > 0 || publishedLesson) ? 'done' : states.get(name)
       return { name, state: state === 'done' || state === 'later' ? state : 'open' }
     }),

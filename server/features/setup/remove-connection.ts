@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { describePendingAtStripe, leaveStripe } from '#server/features/billing/index.ts'
+import { describePendingAtStripe, disconnectStripe } from '#server/features/billing/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
 import type { StoredConnections } from './connections.ts'
 
@@ -24,7 +24,7 @@ export async function removeConnection(context: Context, actor: Actor, name: key
   const { db, now, connections, payments } = context
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('connections').where('name', '=', name).execute()
-    if (name === 'payment' && payments.name === 'stripe') await leaveStripe(transaction, now())
+    if (name === 'payment' && payments.name === 'stripe') await disconnectStripe(transaction, now())
     const step = name === 'payment' ? 'plans' : 'mail'
     await transaction.deleteFrom('setup_steps').where('step', '=', step).execute()
     await sql`notify holdfast_connections`.execute(transaction)

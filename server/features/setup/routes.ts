@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
-import { mountStudio, recordAction } from '#server/features/staff/index.ts'
+import { mountCall, recordAction } from '#server/features/staff/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { chooseMail, choosePayment } from './choose-connections.ts'
-import { openAcademy } from './open-academy.ts'
+import { createFirstOwner } from './create-first-owner.ts'
 import { readProgress, saveStep } from './progress.ts'
 
 /** Routes of the setup of an academy. */
 export function setupRoutes(app: FastifyInstance, context: Context) {
-  mount(app, context, calls.openAcademy, async ({ body, origin }) => openAcademy(context, body, origin))
-  mountStudio(app, context, calls.getSetup, () => readProgress(context))
-  mountStudio(app, context, calls.saveSetupStep, async ({ caller, params: { step }, body: { state } }) => {
-    const at = context.now()
+  mount(app, context, calls.createFirstOwner, async ({ body, origin }) => createFirstOwner(context, body, origin))
+  mountCall(app, context, calls.getSetup, () => readProgress(context))
+  mountCall(app, context, calls.saveSetupStep, async ({ caller, params: { step }, body: { state } }) => {
+    const currentTime = context.now()
     await context.db.transaction().execute(async (transaction) => {
-      await saveStep(transaction, { step, state, at })
-      await recordAction(transaction, caller, at, { action: 'settings.step', subject: step, after: state })
+      await saveStep(transaction, { step, state, at: currentTime })
+      await recordAction(transaction, caller, currentTime, { action: 'settings.step', subject: step, after: state })
     })
     return readProgress(context)
   })
-  mountStudio(app, context, calls.choosePayment, ({ caller, body }) => choosePayment(context, caller, body))
-  mountStudio(app, context, calls.chooseMail, ({ caller, body }) => chooseMail(context, caller, body))
+  mountCall(app, context, calls.choosePayment, ({ caller, body }) => choosePayment(context, caller, body))
+  mountCall(app, context, calls.chooseMail, ({ caller, body }) => chooseMail(context, caller, body))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAcademy } from '#contract/studio/setup.ts'
+import { createFirstOwner } from '#contract/studio/setup.ts'
 import { importContent, readSnapshot, writeFiles } from '#server/features/content/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
@@ -16,7 +16,7 @@ const owner = { email: 'grace@example.org', password: 'four brave lanterns hum' 
 
 const getToken = (link: string | undefined) => new URL(link ?? '').hash.slice(1)
 const openAcademyWith = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7') =>
-  app.inject({ method: 'POST', url: `/api${openAcademy.path}`, payload: body, remoteAddress: from })
+  app.inject({ method: 'POST', url: `/api${createFirstOwner.path}`, payload: body, remoteAddress: from })
 
 test('the setup link creates exactly one owner, and is then invalid in all processes', async () => {
   await using academy = await createTestApp()

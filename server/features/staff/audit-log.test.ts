@@ -29,7 +29,7 @@ async function logOf(academy: TestApp, person: Person, query = '') {
   return response.json<{ entries: LogEntry[] }>().entries
 }
 
-test('a database trigger refuses changes and deletions of entries', async () => {
+test('a database trigger rejects changes and deletions of entries', async () => {
   const { db } = testApp.context
   for (const statement of [
     sql`update audit_log set actor = 'nobody'`,

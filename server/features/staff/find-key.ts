@@ -10,7 +10,7 @@ const LAST_USE_PRECISION = 60_000
  * owner is disabled or no longer on the staff.
  */
 export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' | 'now'>, token: string) {
-  const at = now()
+  const currentTime = now()
   const key = await sessions
     .selectFrom('studio_keys')
     .innerJoin('staff', 'staff.account_id', 'studio_keys.account_id')
@@ -18,11 +18,11 @@ export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' 
     .select(['studio_keys.id', 'studio_keys.name', 'scopes', 'last_used_at', 'roles', 'email'])
     .select(['accounts.id as owner', 'is_demo as isDemo'])
     .where('key_hash', '=', hashSecret(token))
-    .where('studio_keys.expires_at', '>', at)
+    .where('studio_keys.expires_at', '>', currentTime)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!key) return fail('InvalidSession', 'this API key is invalid, expired or revoked')
-  if (key.last_used_at === null || key.last_used_at.getTime() <= at.getTime() - LAST_USE_PRECISION)
-    await sessions.updateTable('studio_keys').set({ last_used_at: at }).where('id', '=', key.id).execute()
+  if (key.last_used_at === null || key.last_used_at.getTime() <= currentTime.getTime() - LAST_USE_PRECISION)
+    await sessions.updateTable('studio_keys').set({ last_used_at: currentTime }).where('id', '=', key.id).execute()
   return key
 }

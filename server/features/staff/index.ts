@@ -5,7 +5,7 @@ export { authorizeStaff, reauthorizeStaff, STAFF_PROTECTED } from './authorize-s
 export { type StaffCaller } from './staff-caller.ts'
 export { runOnce } from './run-once.ts'
 export { isSharedDemoAccount, isVisibleAccount } from './shared-view.ts'
-export { mountStudio } from './mount-studio.ts'
+export { mountCall } from './mount-studio.ts'
 export { type Actor, recordAction } from '#server/features/audit-log/index.ts'
 export { readFactorRule } from './second-factor/factors.ts'
 export { resetFactor, setFactorRule } from './second-factor/rule.ts'

@@ -38,19 +38,19 @@ export async function inviteStaff(
   const normalizedEmail = parseEmail(email)
   if (typeof actor !== 'string') await countAttempts(context, ['staffInvitation', actor.owner])
   const token = randomBytes(32).toString('hex')
-  const at = now()
+  const currentTime = now()
   const row = {
     id: newId(),
     email: normalizedEmail,
     roles,
     token_hash: hashSecret(token),
     invited_by: actor === 'operator' ? null : actor.owner,
-    created_at: at,
-    expires_at: new Date(at.getTime() + STAFF_INVITATION_LIFE),
+    created_at: currentTime,
+    expires_at: new Date(currentTime.getTime() + STAFF_INVITATION_LIFE),
   }
   return changeStaff(context, (transaction) =>
     runOnce(transaction, actor, Invitation, async () => {
-      await replaceOpenInvitation(transaction, actor, normalizedEmail, at)
+      await replaceOpenInvitation(transaction, actor, normalizedEmail, currentTime)
       await transaction.insertInto('staff_invitations').values(row).execute()
       const query = new URLSearchParams({ token, tokenId: row.id })
       const link = `${config.publicUrl}/studio/join?${query.toString()}`
@@ -59,9 +59,13 @@ export async function inviteStaff(
         jobs,
         transaction,
         { kind: 'account', to: normalizedEmail, ...message, expiresAt: row.expires_at },
-        at,
+        currentTime,
       )
-      await recordAction(transaction, actor, at, { action: 'staff.invited', subject: normalizedEmail, after: roles })
+      await recordAction(transaction, actor, currentTime, {
+        action: 'staff.invited',
+        subject: normalizedEmail,
+        after: roles,
+      })
       onLink?.(link)
       return toInvitation({ ...row, inviter: actor === 'operator' ? null : actor.email })
     }),
@@ -116,8 +120,8 @@ export const withdrawInvitation = (context: Context, actor: Actor, id: string) =
 export async function joinStaff(context: Context, caller: Caller, link: InvitationLink) {
   const { db, now } = context
   await rejectKeySession(db, caller)
-  const at = now()
-  const outcome = await changeStaff(context, (transaction) => consumeInvitation(transaction, caller, link, at))
+  const currentTime = now()
+  const outcome = await changeStaff(context, (transaction) => consumeInvitation(transaction, caller, link, currentTime))
   if (outcome === 'invalid') return failInvalidInvitation()
   if ('roles' in outcome) return outcome
   const { isTokenCorrect, subject, reason } = outcome

@@ -58,15 +58,15 @@ export function createStudioKey(
   { name, scopes, days }: z.output<typeof createEndpoint.body>,
 ) {
   const key = STUDIO_KEY_PREFIX + randomBytes(32).toString('base64url')
-  const at = context.now()
+  const currentTime = context.now()
   const { owner } = caller
   const row = {
     id: newId(),
     account_id: owner,
     name,
     scopes,
-    created_at: at,
-    expires_at: new Date(at.getTime() + days * DAY),
+    created_at: currentTime,
+    expires_at: new Date(currentTime.getTime() + days * DAY),
     last_used_at: null,
   }
   return changeStaff(context, async (transaction) => {
@@ -76,7 +76,7 @@ export function createStudioKey(
     const missingScope = scopes.find((scope) => !permissions.includes(scope))
     if (missingScope) fail('Forbidden', `you don’t have the permission '${missingScope}' yourself`)
     const ownKeys = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
-    await ownKeys.where('expires_at', '<=', at).execute()
+    await ownKeys.where('expires_at', '<=', currentTime).execute()
     const existingKeys = await transaction
       .selectFrom('studio_keys')
       .select('name')
@@ -90,7 +90,7 @@ export function createStudioKey(
       .insertInto('studio_keys')
       .values({ ...row, key_hash: hashSecret(key) })
       .execute()
-    await recordAction(transaction, caller, at, {
+    await recordAction(transaction, caller, currentTime, {
       action: 'key.created',
       subject: name,
       after: { scopes, expires: row.expires_at.toISOString() },

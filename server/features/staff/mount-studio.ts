@@ -21,7 +21,7 @@ interface StudioRequest<Call extends StudioCall> {
  * Mounts a Studio endpoint. Permissions are checked before the body is read. Studio requests use only a part of the
  * database connections, so that they do not delay members.
  */
-export function mountStudio<Call extends StudioCall>(
+export function mountCall<Call extends StudioCall>(
   app: FastifyInstance,
   context: Context,
   endpoint: Call,
@@ -30,7 +30,7 @@ export function mountStudio<Call extends StudioCall>(
   // Handlers check who owns an item, so the errors that they throw are logged too.
   const logRefusal = (caller: StaffCaller) => async (reason: unknown) => {
     if (!(reason instanceof Failure)) throw reason
-    if (endpoint.ownLessons || reason.message === STAFF_PROTECTED)
+    if (endpoint.allowsOwnLessons || reason.message === STAFF_PROTECTED)
       await recordRefusedCall(context, caller, endpoint, reason)
     throw hideUnreadableDraft(caller, reason)
   }
@@ -48,7 +48,7 @@ export function mountStudio<Call extends StudioCall>(
       const respond = () => runHandler({ params, query, body, caller: callerWithDigest } as StudioRequest<Call>, caller)
       const { owner } = caller
       const runLimited = () => context.studioDatabaseWork.run(owner, respond)
-      return endpoint.isHeavy ? context.heavyStudioCalls.run(owner, runLimited) : runLimited()
+      return endpoint.isExpensive ? context.expensiveStudioCalls.run(owner, runLimited) : runLimited()
     },
     (request, reply, part) =>
       part === 'headers'

@@ -60,7 +60,7 @@ test.each(calls)('%s allows exactly the roles with its permission, and teachers 
   expect((await send(call, undefined)).statusCode).toBe(401)
 })
 
-test.each(calls)('%s refuses a session that an API key of an owner opened', async (_, call) => {
+test.each(calls)('%s rejects a session that an API key of an owner opened', async (_, call) => {
   const refused = await send(call, program)
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
     403,
@@ -68,7 +68,7 @@ test.each(calls)('%s refuses a session that an API key of an owner opened', asyn
   ])
 })
 
-test('joinStaff refuses programs and requires a valid link', async () => {
+test('joinStaff rejects programs and requires a valid link', async () => {
   const link = { token: '0'.repeat(64), tokenId: 'f'.repeat(24) }
   const join = (person: Pick<Person, 'accessToken'>) => callFunction(testApp, person, 'joinStaff', link)
   expect(await join(program)).toEqual([403, 'Forbidden'])
@@ -98,7 +98,7 @@ test('only own access and the second factor itself need no second factor', () =>
 })
 
 test.each(calls.filter(([, { minimumFactor }]) => minimumFactor !== 'unverified'))(
-  '%s refuses an owner’s session without the second factor',
+  '%s rejects an owner’s session without the second factor',
   async (_, call) => {
     const refused = await send(call, locked)
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'SecondFactorRequired'])
@@ -147,14 +147,14 @@ test('the shared owner of a public demo can neither change anything nor read add
   })
   await callStudio(demo, real, 'POST', '/staff/invitations', { email: `invited.${real.email}`, roles: ['desk'] })
   for (const [name, call] of calls) {
-    const sent = await callStudio(
+    const response = await callStudio(
       demo,
       shared,
       call.method,
       pathOf(call),
       call.body && (createExample(call.body) as object),
     )
-    if (call.method !== 'GET') expect([name, codeOf(sent)]).toEqual([name, 'DemoAccount'])
-    expect([name, sent.body.includes(real.email)]).toEqual([name, false])
+    if (call.method !== 'GET') expect([name, codeOf(response)]).toEqual([name, 'DemoAccount'])
+    expect([name, response.body.includes(real.email)]).toEqual([name, false])
   }
 })

@@ -85,17 +85,17 @@ const ROWS_PER_QUERY = 1000
 export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
   const { db, now, readReplica } = context
   await countAttempts(context, ['exportLog', caller.owner])
-  const found = await readReplica((queries) =>
+  const total = await readReplica((queries) =>
     queries
       .selectFrom(
         selectEntries(queries, { context, caller, filter })
           .limit(MAX_EXPORTED_LOG_ENTRIES + 1)
-          .as('found'),
+          .as('exported'),
       )
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow(),
   )
-  if (found.count > MAX_EXPORTED_LOG_ENTRIES)
+  if (total.count > MAX_EXPORTED_LOG_ENTRIES)
     fail('QuotaExceeded', `a file can have at most ${MAX_EXPORTED_LOG_ENTRIES} entries; choose a shorter time range`)
   await db
     .transaction()

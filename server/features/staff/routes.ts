@@ -8,14 +8,14 @@ import { authorizeStaff } from './authorize-staff.ts'
 import { inviteStaff, withdrawInvitation } from './invite.ts'
 import { setLogRetention } from './set-log-retention.ts'
 import { createStudioKey, listStudioKeys, revokeStudioKey } from './keys.ts'
-import { mountStudio } from './mount-studio.ts'
+import { mountCall } from './mount-studio.ts'
 import { changeRoles, listStaff, removeStaff } from './people.ts'
 import { exportLog, listLog } from './read-log.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { resetFactor, setFactorRule } from './second-factor/rule.ts'
 
 export function staffRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.getOwnAccess, async ({ caller }) => ({
+  mountCall(app, context, calls.getOwnAccess, async ({ caller }) => ({
     id: caller.owner,
     email: caller.email,
     roles: caller.roles,
@@ -25,25 +25,23 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
     reauthenticatedUntil: caller.reauthenticatedUntil?.toISOString() ?? null,
     secondFactor: caller.secondFactor,
   }))
-  mountStudio(app, context, calls.listStaff, ({ caller }) => listStaff(context, caller))
-  mountStudio(app, context, calls.inviteStaff, ({ caller, body }) => inviteStaff(context, caller, body))
-  mountStudio(app, context, calls.withdrawInvitation, ({ caller, params }) =>
+  mountCall(app, context, calls.listStaff, ({ caller }) => listStaff(context, caller))
+  mountCall(app, context, calls.inviteStaff, ({ caller, body }) => inviteStaff(context, caller, body))
+  mountCall(app, context, calls.withdrawInvitation, ({ caller, params }) =>
     withdrawInvitation(context, caller, params.id),
   )
-  mountStudio(app, context, calls.changeRoles, ({ caller, params, body }) =>
+  mountCall(app, context, calls.changeRoles, ({ caller, params, body }) =>
     changeRoles(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, calls.removeStaff, ({ caller, params }) => removeStaff(context, caller, params.id))
-  mountStudio(app, context, keyCalls.listStudioKeys, ({ caller }) => listStudioKeys(context, caller))
-  mountStudio(app, context, keyCalls.createStudioKey, ({ caller, body }) => createStudioKey(context, caller, body))
-  mountStudio(app, context, keyCalls.revokeStudioKey, ({ caller, params }) =>
-    revokeStudioKey(context, caller, params.id),
-  )
-  mountStudio(app, context, calls.setFactorRule, ({ caller, body }) => setFactorRule(context, caller, body.isRequired))
-  mountStudio(app, context, calls.resetFactor, ({ caller, params }) => resetFactor(context, caller, params.id))
+  mountCall(app, context, calls.removeStaff, ({ caller, params }) => removeStaff(context, caller, params.id))
+  mountCall(app, context, keyCalls.listStudioKeys, ({ caller }) => listStudioKeys(context, caller))
+  mountCall(app, context, keyCalls.createStudioKey, ({ caller, body }) => createStudioKey(context, caller, body))
+  mountCall(app, context, keyCalls.revokeStudioKey, ({ caller, params }) => revokeStudioKey(context, caller, params.id))
+  mountCall(app, context, calls.setFactorRule, ({ caller, body }) => setFactorRule(context, caller, body.isRequired))
+  mountCall(app, context, calls.resetFactor, ({ caller, params }) => resetFactor(context, caller, params.id))
   secondFactorRoutes(app, context)
-  mountStudio(app, context, logCalls.listLog, ({ caller, query }) => listLog(context, caller, query))
-  mountStudio(app, context, logCalls.keepLog, ({ caller, body }) => setLogRetention(context, caller, body.years))
+  mountCall(app, context, logCalls.listLog, ({ caller, query }) => listLog(context, caller, query))
+  mountCall(app, context, logCalls.keepLog, ({ caller, body }) => setLogRetention(context, caller, body.years))
   mountDownload(app, context, logCalls.exportLog, {
     filename: 'audit-log.csv',
     type: `${logCalls.exportLog.file}; charset=utf-8`,

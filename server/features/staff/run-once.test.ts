@@ -89,37 +89,37 @@ async function countEffects() {
 }
 
 test.each(Object.entries(calls))('repeated %s requests have one effect and one response', async (_, prepare) => {
-  const sent = await prepare()
+  const call = await prepare()
   const before = await countEffects()
   const id = newId()
-  const [first, ...others] = await Promise.all([1, 2, 3].map(() => post(sent, id)))
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => post(call, id)))
   const after = await countEffects()
   expect(first?.status).toBeLessThan(300)
   expect(after).not.toEqual(before)
   await endDeliveries()
-  const last = await post(sent, id)
+  const last = await post(call, id)
   expect([...others, last]).toEqual([first, first, first])
   expect(await countEffects()).toEqual(after)
 })
 
 test('all endpoints with idempotency keys are tested', () => {
-  const declared = Object.entries(studioCalls).filter(([, call]) => call.acceptsIdempotencyKey)
-  expect(declared.map(([name]) => name).toSorted()).toEqual(Object.keys(calls).toSorted())
+  const idempotentCalls = Object.entries(studioCalls).filter(([, call]) => call.acceptsIdempotencyKey)
+  expect(idempotentCalls.map(([name]) => name).toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
 test('a request runs again with another key, by another person, without a key or after a failure', async () => {
-  const sent = { path: `/webhooks/${await addWebhook()}/tests` }
+  const call = { path: `/webhooks/${await addWebhook()}/tests` }
   const off = (at: Date | null) => academy.context.db.updateTable('webhooks').set({ disabled_at: at }).execute()
   await off(academy.context.now())
-  expect((await post(sent, 'one')).status).toBe(409)
+  expect((await post(call, 'one')).status).toBe(409)
   await off(null)
   const colleague = await createStaff(academy, 'owner')
   const responses = [
-    await post(sent, 'one'),
-    await post(sent, 'one', colleague),
-    await post(sent, 'two'),
-    await post(sent),
-    await post(sent),
+    await post(call, 'one'),
+    await post(call, 'one', colleague),
+    await post(call, 'two'),
+    await post(call),
+    await post(call),
     await post({ path: `/webhooks/${await addWebhook()}/tests` }, 'one'),
   ]
   expect(new Set(responses.map(({ body }) => body['id'])).size).toBe(6)

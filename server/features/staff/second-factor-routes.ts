@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
-import { mountStudio } from './mount-studio.ts'
+import { mountCall } from './mount-studio.ts'
 import { addAuthenticatorApp, removeAuthenticatorApp, startAppRegistration } from './second-factor/app-codes.ts'
 import { describeFactors, renewRecoveryCodes } from './second-factor/factors.ts'
 import { reauthenticate, verifySecondFactor } from './second-factor/verify-factor.ts'
@@ -9,18 +9,18 @@ import { addPasskey, removePasskey, requestChallenge, startPasskeyRegistration }
 import { postponeFactor } from './second-factor/rule.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.reauthenticate, ({ caller, body }) => reauthenticate(context, caller, body))
-  mountStudio(app, context, calls.requestChallenge, ({ caller }) => requestChallenge(context, caller))
-  mountStudio(app, context, calls.openStudio, ({ caller, body }) => verifySecondFactor(context, caller, body))
-  mountStudio(app, context, calls.getSecondFactor, ({ caller }) => describeFactors(context, caller))
-  mountStudio(app, context, calls.requestPasskey, ({ caller }) => startPasskeyRegistration(context, caller))
-  mountStudio(app, context, calls.addPasskey, ({ caller, body }) => addPasskey(context, caller, body))
-  mountStudio(app, context, calls.removePasskey, ({ caller, params }) => removePasskey(context, caller, params.id))
-  mountStudio(app, context, calls.requestApp, ({ caller }) => startAppRegistration(context, caller))
-  mountStudio(app, context, calls.addApp, ({ caller, body }) =>
+  mountCall(app, context, calls.reauthenticate, ({ caller, body }) => reauthenticate(context, caller, body))
+  mountCall(app, context, calls.requestChallenge, ({ caller }) => requestChallenge(context, caller))
+  mountCall(app, context, calls.openStudio, ({ caller, body }) => verifySecondFactor(context, caller, body))
+  mountCall(app, context, calls.getSecondFactor, ({ caller }) => describeFactors(context, caller))
+  mountCall(app, context, calls.requestPasskey, ({ caller }) => startPasskeyRegistration(context, caller))
+  mountCall(app, context, calls.addPasskey, ({ caller, body }) => addPasskey(context, caller, body))
+  mountCall(app, context, calls.removePasskey, ({ caller, params }) => removePasskey(context, caller, params.id))
+  mountCall(app, context, calls.requestApp, ({ caller }) => startAppRegistration(context, caller))
+  mountCall(app, context, calls.addApp, ({ caller, body }) =>
     addAuthenticatorApp(context, caller, body.code.replaceAll(/[ -]/g, '')),
   )
-  mountStudio(app, context, calls.removeApp, ({ caller }) => removeAuthenticatorApp(context, caller))
-  mountStudio(app, context, calls.renewRecoveryCodes, ({ caller }) => renewRecoveryCodes(context, caller))
-  mountStudio(app, context, calls.postponeFactor, ({ caller }) => postponeFactor(context, caller))
+  mountCall(app, context, calls.removeApp, ({ caller }) => removeAuthenticatorApp(context, caller))
+  mountCall(app, context, calls.renewRecoveryCodes, ({ caller }) => renewRecoveryCodes(context, caller))
+  mountCall(app, context, calls.postponeFactor, ({ caller }) => postponeFactor(context, caller))
 }

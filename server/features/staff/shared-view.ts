@@ -31,7 +31,7 @@ export const isVisibleEntry = (deps: Dependencies, viewer: Viewer) =>
 
 const AUTHOR_FIELDS: ReadonlySet<string> = new Set(['author', 'changedBy', 'uploadedBy'])
 
-/** Replaces the email addresses of authors by `hidden`, except those of demo accounts. */
+/** Replaces the email addresses of authors with `hidden`, except those of demo accounts. */
 export async function hideAuthors<T>(queries: Queries, response: T): Promise<T> {
   const demoAccounts = await queries.selectFrom('accounts').select('email').where('is_demo', '=', true).execute()
   const demoEmails = new Set<unknown>(demoAccounts.map(({ email }) => email))

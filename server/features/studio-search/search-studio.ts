@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isOfCatalogue } from '#contract/content/kinds.ts'
+import { isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
 import { normalizeEmail } from '#contract/email.ts'
-import { searchableKinds, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
+import { searchableKinds, MAX_HITS_PER_KIND, type StudioHit } from '#contract/studio/search.ts'
 import type { Context } from '#server/context.ts'
 import { listMembers } from '#server/features/members/index.ts'
 import { listOrders } from '#server/features/orders/index.ts'
@@ -34,7 +34,7 @@ export async function searchStudio(
     mayReadContent
       ? findTexts(
           db,
-          searchableKinds.filter((kind) => !(config.catalogueUrl && isOfCatalogue(kind))),
+          searchableKinds.filter((kind) => !(config.catalogueUrl && isReplacedByExternalCatalogue(kind))),
           matchesWords,
         )
       : [],
@@ -71,7 +71,7 @@ async function findTexts(
     ), ranked as (
       select *, row_number() over (partition by kind order by is_named desc, position, id) as rank from found
     )
-    select kind, name, title, state from ranked where rank <= ${SEARCH_HITS}
+    select kind, name, title, state from ranked where rank <= ${MAX_HITS_PER_KIND}
     order by is_named desc, array_position(${kinds}::text[], kind), rank`.execute(queries)
   return rows
 }
@@ -82,7 +82,7 @@ async function findFilms(queries: Queries, matchesWords: MatchesWords): Promise<
     .select(['id', 'name'])
     .where(matchesWords(sql.ref('name')))
     .orderBy('created_at', 'desc')
-    .limit(SEARCH_HITS)
+    .limit(MAX_HITS_PER_KIND)
     .execute()
   return rows.map(({ id, name }) => ({ kind: 'film', name: id, title: name, state: null }))
 }
@@ -99,7 +99,7 @@ async function findStaff(
     .where(matchesWords(sql.ref('accounts.email')))
     .where(isVisible)
     .orderBy('email')
-    .limit(SEARCH_HITS)
+    .limit(MAX_HITS_PER_KIND)
     .execute()
   return rows.map(({ id, email }) => ({ kind: 'staff', name: id, title: email ?? id, state: null }))
 }
@@ -108,7 +108,7 @@ type Find = (...args: Parameters<typeof searchStudio>) => Promise<StudioHit[]>
 
 const findMembers: Find = async (context, caller, words) => {
   const { members } = await listMembers(context, caller, { words, order: 'name' })
-  return members.slice(0, SEARCH_HITS).map(({ id, name, email }) => ({
+  return members.slice(0, MAX_HITS_PER_KIND).map(({ id, name, email }) => ({
     kind: 'member',
     name: id,
     title: [name, email].filter((part) => part !== null).join(', ') || id,
@@ -118,7 +118,7 @@ const findMembers: Find = async (context, caller, words) => {
 
 const findOrders: Find = async (context, caller, words) => {
   const { orders } = await listOrders(context, caller, { words })
-  return orders.slice(0, SEARCH_HITS).map(({ id, reference, member }) => {
+  return orders.slice(0, MAX_HITS_PER_KIND).map(({ id, reference, member }) => {
     const buyer = member?.name ?? member?.email
     return { kind: 'order', name: id, title: buyer ? `${reference}, ${buyer}` : reference, state: null }
   })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { MAX_CAPTION_TIME } from '#contract/content/content-limits.ts'
 import { captionsSlug } from '#contract/content/captions.ts'
 import { MACHINE_DRAFT_TRIES } from '#contract/studio/limits.ts'
-import { applyGlossary, type Repair } from '#rules/captions/glossary.ts'
+import { applyGlossary, type Correction } from '#rules/captions/glossary.ts'
 import type { ParsedCue } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
@@ -113,7 +113,7 @@ async function transcribe(
   if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
   await removeUnknownFiles(deps)
-  await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
+  await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.uploadMinimum)
   // Pads sound that starts after the picture with silence, so that times match the picture.
   const output = splitArguments('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
   await sound.withPlaylist((playlist) =>
@@ -142,7 +142,7 @@ async function removeUnknownFiles({ config, db, log }: Dependencies) {
 }
 
 /** A cue of a draft. `unread` prevents publication. `heard` lists the corrections that the glossary made. */
-type DraftCue = ParsedCue & { unread: true; heard?: Repair[] }
+type DraftCue = ParsedCue & { unread: true; heard?: Correction[] }
 
 /** Saves the draft and deletes its row in one transaction. */
 async function saveDraft(
@@ -153,9 +153,9 @@ async function saveDraft(
 ) {
   const glossary = await readGlossary(deps, lesson)
   const draftData = cues.map((cue): DraftCue => {
-    const { text, repairs } = applyGlossary(cue.text, glossary)
+    const { text, corrections } = applyGlossary(cue.text, glossary)
     const to = Math.min(cue.to, MAX_CAPTION_TIME)
-    return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
+    return { ...cue, to, text, unread: true, ...(corrections.length > 0 && { heard: corrections }) }
   })
   const record: Editor['record'] = async (entry, transaction) => {
     await createChangeRecorder(deps, 'schedule')(entry, transaction)

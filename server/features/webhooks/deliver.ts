@@ -60,11 +60,11 @@ function recordAttempt(
   isLastAttempt: boolean,
 ) {
   const isDelivered = status !== undefined && status >= 200 && status < 300
-  const at = context.now()
+  const currentTime = context.now()
   return context.db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('webhook_deliveries')
-      .set((row) => ({ tries: row('tries', '+', 1), status: status ?? null, answer: response, tried_at: at }))
+      .set((row) => ({ tries: row('tries', '+', 1), status: status ?? null, answer: response, tried_at: currentTime }))
       .set({ state: isDelivered ? 'delivered' : isLastAttempt ? 'failed' : 'waiting' })
       .where('id', '=', id)
       // Another process may have delivered it meanwhile.
@@ -72,7 +72,7 @@ function recordAttempt(
       .execute()
     const webhook = transaction.updateTable('webhooks').where('id', '=', webhook_id)
     if (isDelivered) await webhook.set({ failing_since: null }).where('failing_since', 'is not', null).execute()
-    else if (!disabled_at) await recordFailure(context, transaction, webhook_id, at)
+    else if (!disabled_at) await recordFailure(context, transaction, webhook_id, currentTime)
     return isDelivered
   })
 }

@@ -69,8 +69,8 @@ function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
  */
 export function createWebhook(context: Context, caller: StaffCaller, { url, events }: Settings) {
   checkUrl(context, url)
-  const at = context.now()
-  const row = { id: newId(), url, events, created_at: at, failing_since: null, disabled_at: null, skipped: 0 }
+  const currentTime = context.now()
+  const row = { id: newId(), url, events, created_at: currentTime, failing_since: null, disabled_at: null, skipped: 0 }
   return withWebhookLock(context, async (transaction) => {
     const webhook = await runOnce(transaction, caller, Webhook, async () => {
       const otherWebhooks = await transaction.selectFrom('webhooks').select('id').execute()
@@ -80,7 +80,7 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
         .insertInto('webhooks')
         .values({ ...row, secret: createSecret(), former_secret: null, former_until: null })
         .execute()
-      await recordAction(transaction, caller, at, {
+      await recordAction(transaction, caller, currentTime, {
         action: 'webhook.added',
         subject: redactUrl(url),
         after: events,

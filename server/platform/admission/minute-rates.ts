@@ -13,7 +13,7 @@ export interface MinuteRates {
   charge(owner: string, count: number): void
 }
 
-/** What a member may still use: `remaining` units at the time `updatedAt`. */
+/** Remaining allowance of a member: `remaining` units at the time `updatedAt`. */
 interface Allowance {
   remaining: number
   updatedAt: number

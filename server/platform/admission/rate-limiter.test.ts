@@ -105,7 +105,7 @@ test('two processes share one count', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(free)
 })
 
-test('nothing is counted if one of several limits refuses', async () => {
+test('nothing is counted if one of several limits rejects', async () => {
   const [own, shared] = [createSubject(), createSubject()]
   await countRefusals(shared, free)
   expect(await getRefusal(own, shared)).toBeDefined()

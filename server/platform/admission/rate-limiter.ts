@@ -55,19 +55,19 @@ export async function countAttempt(
   [kind, subject]: Attempt,
 ): Promise<number> {
   const limit = getLimit(config, kind)
-  const at = now()
+  const currentTime = now()
   const key = { kind, subject: hashSecret(subject) }
   // The no-op update locks the row until the commit, so that concurrent attempts are serialized.
   const row = await transaction
     .insertInto('attempts')
-    .values({ ...key, tries: 0, at })
+    .values({ ...key, tries: 0, at: currentTime })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ kind }))
     .returning(['tries', 'at'])
     .executeTakeFirstOrThrow()
-  const seconds = computeWaitSeconds(limit, row, at)
+  const seconds = computeWaitSeconds(limit, row, currentTime)
   if (seconds > 0) return seconds
-  const tries = addAttempt(limit, row.tries, elapsedSince(row.at, at))
-  await transaction.updateTable('attempts').set({ tries, at }).where(matchesAttempt(key)).execute()
+  const tries = addAttempt(limit, row.tries, elapsedSince(row.at, currentTime))
+  await transaction.updateTable('attempts').set({ tries, at: currentTime }).where(matchesAttempt(key)).execute()
   return 0
 }
 

@@ -4,7 +4,7 @@ import { CONNECT_TIME } from './connections.ts'
 import type { DatabaseRoute } from './database.ts'
 import { createUnreachableError } from './migrate.ts'
 
-/** What was detected about the server at a database URL. */
+/** Detected properties of the server at a database URL. */
 interface InspectedServer {
   /** Whether it is a pooler, which shares connections to PostgreSQL among its clients. */
   isPooler: boolean

@@ -11,14 +11,14 @@ import type { Tables } from './tables.ts'
 type Database = Kysely<Tables>
 
 /**
- * Runs a read that may return data of a moment ago, such as an export, on the replica of `DATABASE_READ_URL`. Without a
- * replica, and while it is away, the read runs on `db`.
+ * Runs a read that tolerates slightly outdated data, such as an export, on the replica of `DATABASE_READ_URL`. Without a
+ * replica, or while it is unavailable, the read runs on `db`.
  */
 export type ReadReplica = <T>(read: (queries: Database) => Promise<T>) => Promise<T>
 
 /** Maximum number of connections of a process to the replica. */
 const CONNECTIONS = 4
-/** Milliseconds for which a replica is not used after a failed read, because connecting to a dead machine takes seconds. */
+/** Milliseconds without reads on the replica after a failure, because connecting to a dead machine takes seconds. */
 const RETRY_DELAY = 10_000
 
 interface Options {
@@ -28,7 +28,7 @@ interface Options {
   retryDelay?: number
 }
 
-/** Opens the replica, which may be away. It is connected to on first use. */
+/** Opens the replica, which may be unavailable. The connection is opened on first use. */
 export function openReplica({ url, db, log, retryDelay = RETRY_DELAY }: Options): {
   readReplica: ReadReplica
   close(): Promise<void>
@@ -46,9 +46,9 @@ export function openReplica({ url, db, log, retryDelay = RETRY_DELAY }: Options)
         failedAt = undefined
         return result
       } catch (error) {
-        // It would take as long on the leader.
+        // The read would take as long on the primary.
         if (isTooSlow(error)) throw error
-        // The reason is text, because an error object would count as an outage of the database.
+        // Logs the reason as text, because an error object would count as an outage of the database.
         if (failedAt === undefined)
           log.warn({ reason: String(error) }, 'the replica of DATABASE_READ_URL cannot be read; DATABASE_URL is used')
         failedAt = performance.now()
@@ -73,8 +73,8 @@ function openPool(url: string) {
 }
 
 /**
- * Throws ConfigError if DATABASE_READ_URL leads to anything but a standby of this database. Returns the reason if the
- * replica is away.
+ * Throws ConfigError if DATABASE_READ_URL is not the URL of a standby of this database. Returns the reason if the replica
+ * is unavailable.
  */
 export async function checkReplica(readUrl: string, databaseUrl: string): Promise<string | undefined> {
   const leader = await identify(databaseUrl)
@@ -82,13 +82,13 @@ export async function checkReplica(readUrl: string, databaseUrl: string): Promis
   if ('reason' in replica) return replica.reason
   if (replica.database !== leader.database)
     throw new ConfigError(
-      'DATABASE_READ_URL: expected a standby of the database of DATABASE_URL, but it is another one.',
+      'DATABASE_READ_URL: expected a standby of the database of DATABASE_URL, but it is a different database.',
     )
   if (!replica.isStandby) throw new ConfigError('DATABASE_READ_URL: expected a standby, but it accepts changes.')
   return undefined
 }
 
-/** Returns what a database has in common with its physical standbys, and whether this is one. */
+/** Returns an identifier that a database shares with its physical standbys, and whether the database is a standby. */
 async function identify(url: string): Promise<{ database: string; isStandby: boolean }> {
   const client = new pg.Client({
     connectionString: url,

@@ -16,7 +16,7 @@ const runFile = promisify(execFile)
 /** Name of the database superuser inside the embedded cluster. */
 export const SUPERUSER = 'holdfast'
 
-/** What an operator can do about a lost or damaged password file, as part of error messages. */
+/** Advice in error messages about a lost or damaged password file. */
 export const PASSWORD_REMEDY =
   'It contains the only password of the database. Restore the file from your backup. Delete it only if no database has been created yet.'
 

@@ -52,7 +52,7 @@ const readRecordFile = <T>(schema: z.ZodType<T>, file: string): Promise<T | unde
 
 /**
  * Finds the cluster of a data folder without changing anything. A data folder that already had a database never gets an
- * empty one: throws, with a remedy, if the cluster is missing, belongs to another data folder, or has another major
+ * empty one: throws, with advice, if the cluster is missing, belongs to another data folder, or has another major
  * version.
  */
 export async function findCluster(request: ClusterRequest): Promise<Cluster> {
@@ -188,9 +188,9 @@ export function refuseOtherMajor(folder: string, foundMajor: string, installedMa
   if (Number(foundMajor) === installedMajor) return
   throw new Error(
     Number(foundMajor) > installedMajor
-      ? `The database in ${folder} was made by PostgreSQL ${foundMajor}; this Holdfast includes ${installedMajor}, which cannot read it. Start the newer Holdfast that made it.`
-      : `The database in ${folder} was made by PostgreSQL ${foundMajor}; this Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
-          'Start the Holdfast that made it, run npm run backup there, and restore the file with this Holdfast into a new data folder.',
+      ? `The database in ${folder} was created by PostgreSQL ${foundMajor}; this version of Holdfast includes ${installedMajor}, which cannot read it. Start the newer version of Holdfast that created it.`
+      : `The database in ${folder} was created by PostgreSQL ${foundMajor}; this version of Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
+          'Start the version of Holdfast that created it, run npm run backup there, and restore the file with this version into a new data folder.',
   )
 }
 

@@ -46,7 +46,7 @@ export async function endLeftoverProcesses(folder: string, log: Logger): Promise
   for (const { pid, kind } of await findProcesses(folder))
     if (kind === 'single-user')
       throw new Error(
-        `A PostgreSQL started by hand (process ${pid}) is using the database in ${folder}. Stop it first.`,
+        `A PostgreSQL started manually (process ${pid}) is using the database in ${folder}. Stop it first.`,
       )
   await endProcesses(folder, 'server', SERVER_STEPS, (pids) =>
     log.warn({ pids }, 'stopping the database server that a previous run left behind'),
@@ -104,7 +104,7 @@ const findProcesses = (folder: string): Promise<PostgresProcess[]> =>
 async function findProcessesByFolder(folder: string): Promise<PostgresProcess[]> {
   const home = await realpath(folder)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const found = await Promise.all(
+  const candidates = await Promise.all(
     pids.map(async (pid) => {
       // This fails for a process that has exited, and for a process of another user, which cannot be a leftover.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
@@ -113,7 +113,7 @@ async function findProcessesByFolder(folder: string): Promise<PostgresProcess[]>
       return parseCommand(pid, command.split('\0'))
     }),
   )
-  return found.flat()
+  return candidates.flat()
 }
 
 /**

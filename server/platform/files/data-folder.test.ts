@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
-import { claimDataFolder, failIfInDataFolder } from './data-folder.ts'
+import { claimDataFolder, failIfOverlapsDataFolder } from './data-folder.ts'
 
 test('a second Holdfast on the same data folder is refused with an explanation', async () => {
   const path = await createTempFolder()
   const first = await claimDataFolder(path)
-  await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
+  await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast server is already using ${path}`)
   first.release()
   const next = await claimDataFolder(path)
   next.release()
@@ -21,11 +21,11 @@ test('processes with an external database share the folder, and exclude a proces
   const path = await createTempFolder()
   const claims = [await claimDataFolder(path, { isShared: true }), await claimDataFolder(path, { isShared: true })]
   for (const claim of claims) {
-    await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
+    await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast server is already using ${path}`)
     claim.release()
   }
   const exclusive = await claimDataFolder(path)
-  await expect(claimDataFolder(path, { isShared: true })).rejects.toThrow('Another Holdfast')
+  await expect(claimDataFolder(path, { isShared: true })).rejects.toThrow('Another Holdfast server')
   exclusive.release()
 })
 
@@ -41,7 +41,7 @@ test('the lock of a killed process is released', async () => {
     await claimDataFolder(${JSON.stringify(path)}); console.log('claimed'); setInterval(() => {}, 1000)`
   const other = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(other.stdout, 'data')
-  await expect(claimDataFolder(path)).rejects.toThrow('Another Holdfast')
+  await expect(claimDataFolder(path)).rejects.toThrow('Another Holdfast server')
   other.kill('SIGKILL')
   await once(other, 'exit')
   const next = await claimDataFolder(path)
@@ -80,9 +80,11 @@ test('paths inside or around the data folder are refused, even through links, an
   await symlink(join(dataDir, 'media'), join(folder, 'films'))
   await symlink(folder, join(folder, 'here'))
   for (const path of ['', 'data', 'data/media', 'data/new/deep', 'films', 'films/new', 'here', 'here/data/b.tar'])
-    await expect(failIfInDataFolder(dataDir, join(folder, path))).rejects.toThrow('DATA_DIR')
+    await expect(failIfOverlapsDataFolder(dataDir, join(folder, path))).rejects.toThrow('DATA_DIR')
   for (const path of ['data-films', 'new/deep', 'here/films-of-data', '..data'])
-    await failIfInDataFolder(dataDir, join(folder, path))
-  await failIfInDataFolder(join(folder, 'new'), join(folder, 'other'))
-  await expect(failIfInDataFolder(join(folder, 'new'), join(folder, 'here/new/films'))).rejects.toThrow('DATA_DIR')
+    await failIfOverlapsDataFolder(dataDir, join(folder, path))
+  await failIfOverlapsDataFolder(join(folder, 'new'), join(folder, 'other'))
+  await expect(failIfOverlapsDataFolder(join(folder, 'new'), join(folder, 'here/new/films'))).rejects.toThrow(
+    'DATA_DIR',
+  )
 })

@@ -27,16 +27,17 @@ async function lockFolder(path: string, isShared: boolean) {
 
 /**
  * Creates the folder and locks it until this process exits, exclusively or, with `isShared`, together with other
- * processes whose database is external. Throws, with an explanation, if another Holdfast uses the folder.
+ * processes whose database is external. Throws, with an explanation, if another Holdfast server uses the folder.
  */
 export async function claimDataFolder(path: string, { isShared = false } = {}): Promise<DataFolder> {
   const lock = await lockFolder(path, isShared).catch((error: unknown) => {
     if (error instanceof FileError) throw error
     throw new Error(`DATA_DIR: expected a folder that Holdfast can write to, not ${path}.`, { cause: error })
   })
-  if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
+  if (!lock)
+    throw new Error(`Another Holdfast server is already using ${path}. Stop it, or set DATA_DIR to another folder.`)
   try {
-    // Skips this for a shared folder, because another machine may be writing the temporary files.
+    // In a shared folder, unfinished files are kept, because another machine may still be writing them.
     for (const folder of isShared ? [] : [path, ...FOLDERS.map((name) => join(path, name))])
       await removeUnfinishedFiles(folder)
   } catch (error) {
@@ -50,7 +51,7 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
  * Throws FileError if the path is inside the data folder or contains it, after resolving symbolic links. A backup there
  * would be part of the next backup, and would be lost together with the data folder.
  */
-export async function failIfInDataFolder(dataDir: string, path: string): Promise<void> {
+export async function failIfOverlapsDataFolder(dataDir: string, path: string): Promise<void> {
   if (await overlaps(dataDir, path))
     throw new FileError(
       `${path} is inside DATA_DIR (${dataDir}) or contains it. Nothing was done. Choose another location.`,
@@ -73,7 +74,7 @@ async function resolveLinks(path: string): Promise<string> {
   return resolved ?? join(await resolveLinks(dirname(path)), basename(path))
 }
 
-/** Subfolders for films and emails, which may be written to only long after the start. */
+/** Subfolders for films and emails, which may first be written to long after startup. */
 const FOLDERS = ['media', 'outbox']
 
 /**
@@ -100,7 +101,7 @@ export async function restrictAccess(path: string, log: Logger, groupAccess?: { 
       if (!isCode(error, 'EPERM')) throw error
       log.warn(
         { path: entry },
-        'this belongs to another user, so its permissions were not restricted; chown it to the user that runs Holdfast',
+        'the file or folder belongs to another user, so its permissions were not restricted; chown it to the user that runs Holdfast',
       )
     })
   }

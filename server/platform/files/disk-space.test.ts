@@ -5,7 +5,7 @@ import { DiskFull, ensureSpace, explainFullDisk } from './disk-space.ts'
 import { runTool } from '../media-tools/ffmpeg.ts'
 
 const HOUR = 60 * 60_000
-const LIMITS = { warn: 2e9, stop: 5e8 }
+const LIMITS = { warn: 2e9, uploadMinimum: 5e8 }
 
 /** Reports free space in bytes at times in milliseconds. Returns the log. */
 function logReadings(...readings: [free: number, at: number][]) {
@@ -36,7 +36,7 @@ test('work that needs more space than is free fails with the needed and the free
   const request = ensureSpace('/tmp', 1e18, 5e8)
   await expect(request).rejects.toThrow(DiskFull)
   await expect(request).rejects.toThrow(
-    /disk of \/tmp is too full: about \d+ GB needed, .* GB free, and 0\.50 GB reserved \(DISK_STOP\)/,
+    /disk that contains \/tmp: about \d+ GB needed, .* GB free, and 0\.50 GB reserved \(DISK_STOP\)/,
   )
 })
 
@@ -45,7 +45,9 @@ test.runIf(process.platform === 'linux')(
   'a write that fails because the disk is full throws DiskFull with its cause',
   async () => {
     const write = explainFullDisk('/data', () => writeFile('/dev/full', 'words'))
-    await expect(write).rejects.toThrow('The disk of /data is full. Free up space, or move DATA_DIR to a larger disk.')
+    await expect(write).rejects.toThrow(
+      'The disk that contains /data is full. Free up space, or move DATA_DIR to a larger disk.',
+    )
     await expect(write).rejects.toMatchObject({ name: 'DiskFull', cause: { code: 'ENOSPC' } })
     await expect(explainFullDisk('/data', () => writeFile('/no/such/folder', 'words'))).rejects.toThrow('ENOENT')
   },

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes on the data folder's disk: below `warn` Holdfast logs warnings, below `stop` it refuses uploads. */
+/** Free bytes on the data folder's disk: below `warn` Holdfast logs warnings, below `uploadMinimum` it refuses uploads. */
 export interface DiskLimits {
   warn: number
-  stop: number
+  uploadMinimum: number
 }
 
 export type DiskState = 'enough' | 'low' | 'full'
 
-/** The error of a full disk. Its message includes the remedy. */
+/** Thrown if the disk is full. The message says how to free up space. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
 }
@@ -17,8 +17,8 @@ const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 /** The operating system's message, as it appears in the output of tools and libraries. */
 export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 
-/** Returns whether a write failed because the disk or the user's quota is full. */
-export const isDiskFull = (error: unknown): boolean =>
+/** Returns whether the error means that the disk or the user's quota is full. */
+export const isDiskFullError = (error: unknown): boolean =>
   error instanceof DiskFull ||
   (error instanceof Error &&
     (('code' in error && typeof error.code === 'string' && DISK_FULL_CODES.has(error.code)) ||
@@ -30,8 +30,8 @@ export async function readFreeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-export const getDiskState = (free: number, { warn, stop }: DiskLimits): DiskState =>
-  free < stop ? 'full' : free < warn ? 'low' : 'enough'
+export const getDiskState = (free: number, { warn, uploadMinimum }: DiskLimits): DiskState =>
+  free < uploadMinimum ? 'full' : free < warn ? 'low' : 'enough'
 
 /** Throws {@link DiskFull} if writing `needed` bytes would leave less than `keepFree` bytes free. */
 export async function ensureSpace(folder: string, needed: number, keepFree: number): Promise<void> {
@@ -40,7 +40,7 @@ export async function ensureSpace(folder: string, needed: number, keepFree: numb
   const required = needed > 0 ? `about ${formatGigabytes(needed)} needed, ` : ''
   const reserved = keepFree > 0 ? `, and ${formatGigabytes(keepFree)} reserved (DISK_STOP)` : ''
   throw new DiskFull(
-    `The disk of ${folder} is too full: ${required}${formatGigabytes(free)} free${reserved}. Free up space, or use a larger disk.`,
+    `Not enough space on the disk that contains ${folder}: ${required}${formatGigabytes(free)} free${reserved}. Free up space, or use a larger disk.`,
   )
 }
 
@@ -49,8 +49,8 @@ export async function explainFullDisk<T>(folder: string, work: () => Promise<T>)
   try {
     return await work()
   } catch (error) {
-    if (!isDiskFull(error) || (error instanceof DiskFull && error.message.includes(folder))) throw error
-    throw new DiskFull(`The disk of ${folder} is full. Free up space, or move DATA_DIR to a larger disk.`, {
+    if (!isDiskFullError(error) || (error instanceof DiskFull && error.message.includes(folder))) throw error
+    throw new DiskFull(`The disk that contains ${folder} is full. Free up space, or move DATA_DIR to a larger disk.`, {
       cause: error,
     })
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readIfExists } from './durable-file.ts'
 
-/** The error of a file or folder that cannot be used. The message names the path, the problem and the remedy. */
+/** Thrown if a file or folder cannot be used. The message names the path, the problem and the solution. */
 export class FileError extends Error {
   override name = 'FileError'
 }
@@ -32,7 +32,7 @@ const reasonsByCode: Partial<Record<string, string>> = {
   EIO: 'the disk cannot read or write it. Check the system log for disk errors, and restore the file from your backup.',
 }
 
-/** Returns an error message for operators. For a file system error, it contains the path, the reason and the remedy. */
+/** Returns an error message for operators. For a file system error, it contains the path, the reason and the solution. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FileError) return error.message
@@ -42,28 +42,28 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Reads a JSON file that Holdfast wrote. Returns undefined if the file does not exist. Throws FileError, with `remedy`,
+ * Reads a JSON file that Holdfast wrote. Returns undefined if the file does not exist. Throws FileError, with `advice`,
  * if the file is damaged or not a regular file.
  */
-export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
+export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, advice: string): Promise<T | undefined> {
   await failIfSpecialFile(path)
   const text = await readIfExists(path)
-  return text === undefined ? undefined : parseJsonFile(schema, text, path, remedy)
+  return text === undefined ? undefined : parseJsonFile(schema, text, path, advice)
 }
 
-/** Parses the text of a JSON file that Holdfast wrote. Throws FileError, with `remedy`, if it is damaged. */
-export function parseJsonFile<T>(schema: z.ZodType<T>, text: string, path: string, remedy: string): T {
-  const { data, error } = schema.safeParse(parseJson(text, path, remedy))
-  if (error) throw new FileError(`${path} is damaged: ${describeFirstIssue(error)}. ${remedy}`)
+/** Parses the text of a JSON file that Holdfast wrote. Throws FileError, with `advice`, if it is damaged. */
+export function parseJsonFile<T>(schema: z.ZodType<T>, text: string, path: string, advice: string): T {
+  const { data, error } = schema.safeParse(parseJson(text, path, advice))
+  if (error) throw new FileError(`${path} is damaged: ${describeFirstIssue(error)}. ${advice}`)
   return data
 }
 
-function parseJson(text: string, path: string, remedy: string): unknown {
+function parseJson(text: string, path: string, advice: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new FileError(
-      `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not valid JSON or is incomplete'}. ${remedy}`,
+      `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not valid JSON or is incomplete'}. ${advice}`,
     )
   }
 }

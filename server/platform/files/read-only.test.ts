@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a data folder on a read-only file system is refused with its path and the remedy', async (context) => {
+test('a data folder on a read-only file system is refused with its path and advice', async (context) => {
   if (!isMounted) return context.skip('this user may not mount a file system')
   const getError = (work: Promise<unknown>) => work.then(() => 'no error', describeError)
   const claim = await claimDataFolder(folder)

@@ -7,7 +7,7 @@ import { BucketUnavailable } from './bucket-unavailable.ts'
 
 /** Maximum number of connections of this process to the S3 service, and of responses that are streamed at once. */
 const MAX_CONNECTIONS = 500
-/** Milliseconds until a connection, and until a request or a stalled response, is given up. */
+/** Timeouts in milliseconds: of a connection, and of a request or a stalled response. */
 const CONNECT_TIMEOUT = 3000
 const REQUEST_TIMEOUT = 60_000
 
@@ -43,25 +43,25 @@ export function openBucket(config: BucketConfig) {
   const { bucket: Bucket, prefix } = config
   const toKey = (key: string) => ({ Bucket, Key: prefix + key })
   let connecting: ReturnType<typeof connect> | undefined
-  let streams = 0
+  let streamCount = 0
 
-  /** Runs a request. Undefined if the object does not exist. */
+  /** Runs a request. Returns undefined if the object does not exist. */
   async function run<T>(send: (connection: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T | undefined> {
     connecting ??= connect(config)
     try {
       return await send(await connecting)
     } catch (error) {
       if (getName(error) === 'NoSuchKey' || getName(error) === 'NotFound') return undefined
-      // The client has left, so nobody reads the response.
+      // The client has disconnected, so nobody reads the response.
       if (getName(error) === 'AbortError') return fail('NotReady')
       throw new BucketUnavailable(config.url, error)
     }
   }
 
-  /** Lists objects, or with `isFolders` the folders below `path`. */
-  async function* listPages(path: string, isFolders = false) {
+  /** Yields pages of the objects, or with `foldersOnly` of the folders, below `path`. */
+  async function* listPages(path: string, foldersOnly = false) {
     for (let token: string | undefined; ;) {
-      const input = { Bucket, Prefix: prefix + path, ...(isFolders && { Delimiter: '/' }), ContinuationToken: token }
+      const input = { Bucket, Prefix: prefix + path, ...(foldersOnly && { Delimiter: '/' }), ContinuationToken: token }
       const page = await run(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input)))
       if (page) yield page
       token = page?.NextContinuationToken
@@ -80,14 +80,14 @@ export function openBucket(config: BucketConfig) {
       )
     },
 
-    /** Stores an object, durably. The service refuses bytes that were damaged on the way. */
+    /** Stores an object, durably. The service rejects bytes that were corrupted in transit. */
     async put(key: string, bytes: Buffer, type: string): Promise<void> {
       const md5 = createHash('md5').update(bytes).digest('base64')
       const input = { ...toKey(key), Body: bytes, ContentMD5: md5, ContentType: type }
       await run(({ sdk, client }) => client.send(new sdk.PutObjectCommand(input)))
     },
 
-    /** Reads an object. Undefined if it does not exist. */
+    /** Reads an object. Returns undefined if it does not exist. */
     async read(key: string): Promise<Buffer | undefined> {
       const bytes = await run(async ({ sdk, client }) => {
         const { Body } = await client.send(new sdk.GetObjectCommand(toKey(key)))
@@ -96,31 +96,31 @@ export function openBucket(config: BucketConfig) {
       return bytes && Buffer.from(bytes)
     },
 
-    /** Requests an object for a client. Undefined if it does not exist. The caller must read or destroy the body. */
+    /** Requests an object for a client, or returns undefined. The caller must read or destroy the body. */
     async fetch(key: string, request: ObjectRequest): Promise<ObjectResponse | undefined> {
-      if (streams >= MAX_CONNECTIONS)
-        throw new BucketUnavailable(config.url, new Error('Too many files are being sent.'))
-      streams += 1
-      const end = () => void (streams -= 1)
+      if (streamCount >= MAX_CONNECTIONS)
+        throw new BucketUnavailable(config.url, new Error('Too many files are being sent at the same time.'))
+      streamCount += 1
+      const countEnd = () => void (streamCount -= 1)
       const response = await run((connection) => requestObject(connection, toKey(key), request)).catch(
         (error: unknown) => {
-          end()
+          countEnd()
           throw error
         },
       )
-      if (response?.body) response.body.once('close', end)
-      else end()
+      if (response?.body) response.body.once('close', countEnd)
+      else countEnd()
       return response
     },
 
-    /** Lists the objects below a path. */
+    /** Yields the objects below a path. */
     async *list(path: string): AsyncGenerator<StoredObject> {
       for await (const { Contents = [] } of listPages(path))
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents)
           yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified }
     },
 
-    /** Lists the names of the folders at the top. */
+    /** Yields the names of the top-level folders. */
     async *listFolders(): AsyncGenerator<string> {
       for await (const { CommonPrefixes = [] } of listPages('', true))
         for (const { Prefix = '' } of CommonPrefixes) yield Prefix.slice(prefix.length, -1)
@@ -139,7 +139,7 @@ async function connect({ endpoint, region, credentials }: BucketConfig) {
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // The default checksums are unknown to Ceph and other services. `put` sends an MD5, which all of them check.
+    // Ceph and other services do not support the default checksums. `put` sends an MD5, which all services check.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -183,7 +183,7 @@ async function requestObject(
     const headers = {
       'accept-ranges': 'bytes',
       'content-length': ContentLength?.toString(),
-      // Ceph sends it for whole objects, too.
+      // Ceph also sends this header for whole objects.
       'content-range': isPart ? ContentRange : undefined,
       etag: ETag,
       'last-modified': LastModified?.toUTCString(),

@@ -1,7 +1,6 @@
-/** Number of concurrent requests. */
-const PARALLEL = 8
+const MAX_CONCURRENCY = 8
 
-/** Runs `work` on all items, several at a time. After a failure starts no further, waits for the others, and throws. */
+/** Runs `work` on all items, several at a time. After a failure, it starts no more, waits for the rest, and throws. */
 export async function forEachParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values()
   const errors: unknown[] = []
@@ -11,6 +10,6 @@ export async function forEachParallel<T>(items: readonly T[], work: (item: T) =>
       await work(item).catch((error: unknown) => errors.push(error))
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, run))
+  await Promise.all(Array.from({ length: MAX_CONCURRENCY }, run))
   if (errors.length > 0) throw errors[0]
 }

@@ -11,11 +11,11 @@ afterAll(() => testApp.close())
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-const read = (token: string, at = now) => readAccessToken(testApp.context.keys, token, at)
+const read = (token: string, at = now) => readAccessToken(testApp.context.signingKeys, token, at)
 const claims = { owner: 'mia', sessionId: 'phone', deviceId: 'd', userData: {} }
 /** Returns a token whose signature has already been verified and cached. */
 async function createVerifiedToken(): Promise<string> {
-  const token = await signAccessToken(testApp.context.keys, claims, now)
+  const token = await signAccessToken(testApp.context.signingKeys, claims, now)
   expect(await read(token)).toMatchObject({ sub: 'mia', sid: 'phone' })
   return token
 }
@@ -34,9 +34,9 @@ test('a cached token expires exactly at the end of its lifetime and the clock sk
 
 test('a cached token is refused once its key is deleted', async () => {
   const token = await createVerifiedToken()
-  await testApp.context.keys.rotate('access')
+  await testApp.context.signingKeys.rotate('access')
   expect(await read(token)).toMatchObject({ sub: 'mia' })
-  await testApp.context.keys.rotate('access')
+  await testApp.context.signingKeys.rotate('access')
   await expect(read(token)).rejects.toThrow('invalid session')
 })
 
@@ -52,12 +52,12 @@ test('a token with one changed character is refused', async () => {
 test('a token signed with other keys is refused', async () => {
   const token = await createVerifiedToken()
   await using otherApp = await createTestApp()
-  await expect(readAccessToken(otherApp.context.keys, token, now)).rejects.toThrow('invalid session')
+  await expect(readAccessToken(otherApp.context.signingKeys, token, now)).rejects.toThrow('invalid session')
 })
 
 test('a token issued in the future is refused beyond the clock skew', async () => {
-  const ahead = await signAccessToken(testApp.context.keys, claims, later(CLOCK_SKEW))
+  const ahead = await signAccessToken(testApp.context.signingKeys, claims, later(CLOCK_SKEW))
   expect(await read(ahead)).toMatchObject({ sub: 'mia' })
-  const tooFarAhead = await signAccessToken(testApp.context.keys, claims, later(CLOCK_SKEW + 1000))
+  const tooFarAhead = await signAccessToken(testApp.context.signingKeys, claims, later(CLOCK_SKEW + 1000))
   await expect(read(tooFarAhead)).rejects.toThrow('invalid session')
 })

@@ -2,7 +2,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
-import type { Keys } from './keys.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /**
  * The claims that the server checks: the account (`sub`), the session (`sid`) and the kind of token (session service
@@ -26,7 +26,7 @@ interface TokenContent {
 }
 
 export async function signAccessToken(
-  keys: Keys,
+  keys: SigningKeys,
   { owner, sessionId, deviceId, userData }: TokenContent,
   now: Date,
 ): Promise<string> {
@@ -42,7 +42,7 @@ export async function signAccessToken(
 }
 
 /** Verifies an access token and returns its claims. Throws InvalidSession for an expired or otherwise invalid token. */
-export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims> {
+export async function readAccessToken(keys: SigningKeys, token: string, now: Date): Promise<Claims> {
   const verified = getCache(keys).get(token)
   // The signature of a cached token was already verified, but the key may have been deleted and the token may have
   // expired. `verify` then throws the specific error.
@@ -61,16 +61,16 @@ interface VerifiedToken {
  * Cache of verified tokens by their exact text. A member sends the same token with each call, and verifying its
  * signature costs more than all other steps of the authentication.
  */
-const verifiedTokens = new WeakMap<Keys, Map<string, VerifiedToken>>()
+const verifiedTokens = new WeakMap<SigningKeys, Map<string, VerifiedToken>>()
 const MAX_CACHED = 5000
 
-function getCache(keys: Keys): Map<string, VerifiedToken> {
+function getCache(keys: SigningKeys): Map<string, VerifiedToken> {
   const cache = verifiedTokens.get(keys) ?? new Map<string, VerifiedToken>()
   verifiedTokens.set(keys, cache)
   return cache
 }
 
-function cacheToken(keys: Keys, token: string, verified: VerifiedToken) {
+function cacheToken(keys: SigningKeys, token: string, verified: VerifiedToken) {
   const cache = getCache(keys)
   const [oldest] = cache.keys()
   if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
@@ -84,7 +84,7 @@ const isUnexpired = ({ payload }: VerifiedToken, now: Date) =>
 /** jose checks `nbf`, but not `iat`. */
 const isIssuedInFuture = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
 
-async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
+async function verify(keys: SigningKeys, token: string, now: Date): Promise<Claims> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => findKey(keys, kid), {
       algorithms: ['HS256'],
@@ -104,7 +104,7 @@ async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
   }
 }
 
-async function findKey(keys: Keys, kid = '') {
+async function findKey(keys: SigningKeys, kid = '') {
   let key = keys.find('access', kid)
   // Another process may have just rotated the keys.
   if (!key) await keys.reload()

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Key } from './keys.ts'
+import type { Key } from './signing-keys.ts'
 
 /**
  * Returns the HMAC-SHA256 of the parts in base64url. The first part names the purpose. Each part is prefixed with its

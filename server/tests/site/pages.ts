@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { renderPages } from '#server/features/pages/render-pages.ts'
-import { type RenderedPage, SHARED_PAGE } from '#server/ports/rendered-page.ts'
+import { type RenderedPage, APP_SHELL_PAGE } from '#server/ports/rendered-page.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** A rendered page. */
@@ -22,7 +22,7 @@ export interface Site {
 }
 
 /**
- * Renders the pages of the content with the code in `build/`. Omits the shared page of the member area, which is
+ * Renders the pages of the content with the code in `build/`. Omits the app shell of the member area, which is
  * rendered by its script. Throws if a page fails.
  */
 export async function renderSite(buildDir: string, content: SiteContent): Promise<Site> {
@@ -38,7 +38,7 @@ export async function renderSite(buildDir: string, content: SiteContent): Promis
     new AbortController().signal,
   )
   const pages = [...rendered.values()]
-    .filter(({ address, type }) => address !== SHARED_PAGE && type.startsWith('text/html'))
+    .filter(({ address, type }) => address !== APP_SHELL_PAGE && type.startsWith('text/html'))
     .map(({ address, text }) => ({ address, html: text }))
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
   const addresses = new Set([...files.map((name) => `/${name.split(sep).join('/')}`), ...rendered.keys()])

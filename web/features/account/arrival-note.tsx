@@ -4,7 +4,7 @@ import type { Arrival } from '#web/session/pages/use-arrival.ts'
 const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
   confirmed: ['Your email address is confirmed.', 'Sign in to start your lessons.'],
   'password-set': ['Your new password is set.', 'Sign in with it. You’re signed out on every other device.'],
-  'signed-out': ['You’re signed out.', 'Nothing on this device can open your account.'],
+  'signed-out': ['You’re signed out.', 'To open your account on this device, sign in again.'],
   'signed-out-here': [
     'You’re signed out on this device.',
     'We couldn’t reach the academy, so your session still shows as active until it expires.',
@@ -17,7 +17,7 @@ const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, te
     'Your session has ended.',
     'It expired, or you signed out in another window or on another device. Sign in to continue where you left off.',
   ],
-  'account-deleted': ['Your account has been deleted.', 'We kept none of your data. Train well.'],
+  'account-deleted': ['Your account has been deleted.', 'We’ve deleted all of your data. Train well.'],
 }
 
 /** Message about the action that led to this page. Receives focus on mount so that screen readers announce it. */

@@ -4,7 +4,7 @@ import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/actions/log-in.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 
-/** Text of a failed request, with the remedy. */
+/** Text of a failed request, with advice. */
 export interface Failure {
   title: string
   text: string
@@ -64,7 +64,7 @@ const failuresByCode: Record<string, (error: ApiError) => Failure> = {
   }),
   RateLimitExceeded: ({ retryAfter }) => ({
     title: 'Too many attempts.',
-    text: `To protect your account, we paused this. Try again ${waitText(retryAfter)}.`,
+    text: `To protect your account, we’ve paused further attempts. Try again ${waitText(retryAfter)}.`,
   }),
 }
 

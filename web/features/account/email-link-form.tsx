@@ -5,7 +5,7 @@ import { EmailField } from './email-field.tsx'
 import { validateEmail } from './validate-email.ts'
 import { toFieldErrors } from './field-errors.ts'
 import { findInput, getTypedEmail } from './form-fields.ts'
-import { requestLinkEmail, type LinkPurpose } from './mailed-links.ts'
+import { requestLinkEmail, type LinkPurpose } from './link-emails.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface AddressFormProps {

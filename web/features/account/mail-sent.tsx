@@ -1,5 +1,5 @@
 import { useSiteInfo } from './use-site-info.ts'
-import { requestLinkEmail, linkLifetime, type LinkPurpose } from './mailed-links.ts'
+import { requestLinkEmail, linkLifetime, type LinkPurpose } from './link-emails.ts'
 import { ResendButton } from './resend-button.tsx'
 
 interface MailSentProps {

@@ -41,8 +41,8 @@ export function NewPasswordField({ label, error, onChange, email }: NewPasswordF
 }
 
 function PasswordMeter({ password, email }: { password: string; email: string }) {
-  const { code } = passwordStrength.useCode()
-  return <Meter {...(code?.rateStrength(password, [email, site.name, site.short]) ?? { level: 0 })} />
+  const { module } = passwordStrength.useModule()
+  return <Meter {...(module?.rateStrength(password, [email, site.name, site.short]) ?? { level: 0 })} />
 }
 
 /** The text element is always rendered so that screen readers announce its changes. */

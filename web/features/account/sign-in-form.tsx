@@ -10,7 +10,7 @@ import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
 import { findInput, getTypedEmail, getTypedPassword } from './form-fields.ts'
 import { LazyDemoAccounts, LazyProviderButtons, LazyResendButton } from './form-parts.lazy.tsx'
-import { requestLinkEmail } from './mailed-links.ts'
+import { requestLinkEmail } from './link-emails.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useSiteInfo } from './use-site-info.ts'
 

@@ -31,13 +31,13 @@ const buildCatalogue = (thumbnail: string) =>
     featuredFree: [],
     latest: [],
   })
-const academy = buildCatalogue('https://media.example/a.jpg')
+const catalogue = buildCatalogue('https://media.example/a.jpg')
 
 test.each([
   ['/posters/belt.png', '/posters/belt.png'],
   ['https://media.example/icons/belt.png', 'https://media.example/icons/belt.png'],
 ])('the icon %s is an image of the academy', (icon, picture) => {
-  expect(findAlertPicture(icon, academy)).toBe(picture)
+  expect(findAlertPicture(icon, catalogue)).toBe(picture)
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   'https://',
   '',
 ])('the icon %j is not an image of the academy', (icon) => {
-  expect(findAlertPicture(icon, academy)).toBeUndefined()
+  expect(findAlertPicture(icon, catalogue)).toBeUndefined()
 })
 
 test('other hosts are rejected if the media are on this site', () => {

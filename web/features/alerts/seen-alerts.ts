@@ -25,13 +25,13 @@ interface SeenAlerts {
 }
 
 /** Records alerts as seen. Errors are ignored; the alerts are then shown as new again. */
-export async function markSeen(queries: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
-  const seenKeys = queries.getQueryData<string[]>(getKey(ownerId)) ?? []
+export async function markSeen(queryClient: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
+  const seenKeys = queryClient.getQueryData<string[]>(getKey(ownerId)) ?? []
   const newKeys = keys.filter((key) => !seenKeys.includes(key))
   if (newKeys.length === 0) return
   const alerts = seenAlerts(keepaliveClient, ownerId)
   const hasSpace = seenKeys.length + newKeys.length <= SEEN_ALERTS
-  await updateOptimistically<string[]>(queries, {
+  await updateOptimistically<string[]>(queryClient, {
     queryKey: getKey(ownerId),
     apply: (cachedKeys) => [...cachedKeys, ...newKeys],
     undo: (cachedKeys) => cachedKeys.filter((key) => !newKeys.includes(key)),

@@ -44,14 +44,14 @@ export function useMarkSeen(
   currentAlerts: readonly KeyedAlert[],
 ): ReadonlySet<string> {
   const ownerId = useOwnerId() ?? ''
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [newKeys] = useState(() => new Set(shownAlerts.filter(({ isNew }) => isNew).map(({ key }) => key)))
   const keys = shownAlerts.map(({ key }) => key).join(' ')
   useEffect(() => {
     if (keys !== '')
-      void markSeen(queries, { ownerId, keys: keys.split(' '), currentKeys: currentAlerts.map(({ key }) => key) })
+      void markSeen(queryClient, { ownerId, keys: keys.split(' '), currentKeys: currentAlerts.map(({ key }) => key) })
     // `currentAlerts` only decides which old keys are dropped.
     // oxlint-disable-next-line react/exhaustive-deps -- a new catalogue must not save the same keys again
-  }, [queries, ownerId, keys])
+  }, [queryClient, ownerId, keys])
   return newKeys
 }

@@ -6,7 +6,7 @@ import { describeBillingError } from './billing-text.ts'
 
 /** Runs one billing action at a time, exposes its busy state and error, and refetches the plan afterwards. */
 export function useBillingAction() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -21,7 +21,7 @@ export function useBillingAction() {
       return undefined
     } finally {
       setBusy(false)
-      refreshPlan(queries, ownerId)
+      refreshPlan(queryClient, ownerId)
     }
   }
   return { isBusy, error, run }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/billing.ts'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import type { z } from 'zod'
 import { client } from '#web/client.ts'
 import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
@@ -18,7 +18,7 @@ export const billingQuery = (ownerId: string) =>
   })
 
 /** The price of a plan, never cached. */
-export const quoteQuery = (ownerId: string, plan: Ptype, coupon: string) =>
+export const quoteQuery = (ownerId: string, plan: PlanType, coupon: string) =>
   queryOptions({
     queryKey: [...getKey(ownerId), 'quote', plan, coupon],
     queryFn: async () => Quote.parse(await client.callFunction('quote', [{ plan, ...(coupon && { coupon }) }])),

@@ -69,15 +69,15 @@ const quote: PricedQuote = {
 }
 
 test('an order text states when the plan starts, depending on the current plan and the provider', () => {
-  const academy = { provider: 'academy', renews: false } as const
+  const academyOrder = { provider: 'academy', renews: false } as const
   expect(describeOrderTerms(quote)).toMatch(/^It starts now and runs until December 29, 2026\./)
-  expect(describeOrderTerms({ ...quote, payment: academy })).toMatch(
+  expect(describeOrderTerms({ ...quote, payment: academyOrder })).toMatch(
     /^It starts when the academy receives your payment\./,
   )
-  expect(describeOrderTerms({ ...quote, kind: 'renewal', payment: academy })).toMatch(
+  expect(describeOrderTerms({ ...quote, kind: 'renewal', payment: academyOrder })).toMatch(
     /^It starts after your current period: from December 1, 2026 to December 29, 2026\./,
   )
-  expect(describeOrderTerms({ ...quote, kind: 'renewal', payment: academy, otherCurrency: true })).toContain(
+  expect(describeOrderTerms({ ...quote, kind: 'renewal', payment: academyOrder, otherCurrency: true })).toContain(
     'You paid for that period in another currency, so it isn’t credited.',
   )
   expect(describeOrderTerms({ ...quote, kind: 'change', until: '2026-12-10T12:00:00.000Z' })).toContain(

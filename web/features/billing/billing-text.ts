@@ -20,7 +20,7 @@ export function describeBillingError(reason: unknown): string {
   if (code === 'PaymentUnavailable')
     return 'The payment service isn’t responding. Nothing was charged. Try again in a moment.'
   if (code === 'PriceChanged') return 'The price has changed. Check the new price, then try again.'
-  if (code === 'OrderRefused') return 'This can no longer be done. The page has been updated.'
+  if (code === 'OrderRefused') return 'This action is no longer available. The page has been updated.'
   if (code === 'DemoAccount') return 'This is a shared demo account, so you can’t change its plan.'
   if (code === 'RateLimitExceeded') return 'Too many attempts. Wait a minute, then try again.'
   if (reason instanceof ApiError)

@@ -17,7 +17,7 @@ const isOrderNotFound = (reason: Error) => reason instanceof ApiError && reason.
 /** Shown after the redirect from the provider. Polls the order until the payment has succeeded or failed. */
 export function CartReturn({ order, onDone }: { order: string; onDone: (order: Order) => void }) {
   const ownerId = useOwnerId() ?? ''
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data, isError } = useQuery({
     queryKey: ['member', ownerId, 'order', order],
     queryFn: () => settleOrder(order),
@@ -29,9 +29,9 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
   })
   useEffect(() => {
     if (data?.state !== 'paid') return
-    refreshPlan(queries, ownerId)
+    refreshPlan(queryClient, ownerId)
     onDone(data)
-  }, [data, onDone, queries, ownerId])
+  }, [data, onDone, queryClient, ownerId])
   const message =
     data?.state === 'void' || isError
       ? 'This payment didn’t go through. You weren’t charged.'

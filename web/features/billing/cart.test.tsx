@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Billing, Order, Quote } from '#contract/billing.ts'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { billingQuery, quoteQuery } from './billing-requests.ts'
 import { Cart } from './cart.tsx'
 
@@ -33,8 +33,8 @@ const openOrder: Order = {
 }
 
 /** Renders the cart of a member with this quote and these orders in the cache. */
-const renderCart = (quoteData: Quote, plan: Ptype = '4WK', orders: Order[] = []) => {
-  const queries = new QueryClient()
+const renderCart = (quoteData: Quote, plan: PlanType = '4WK', orders: Order[] = []) => {
+  const queryClient = new QueryClient()
   const billing: Billing = {
     payment: quote.payment,
     state: 'free',
@@ -44,10 +44,10 @@ const renderCart = (quoteData: Quote, plan: Ptype = '4WK', orders: Order[] = [])
     hasPortal: false,
     orders,
   }
-  queries.setQueryData(billingQuery('mia').queryKey, billing)
-  queries.setQueryData(quoteQuery('mia', plan, '').queryKey, quoteData)
+  queryClient.setQueryData(billingQuery('mia').queryKey, billing)
+  queryClient.setQueryData(quoteQuery('mia', plan, '').queryKey, quoteData)
   return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <Cart ownerId="mia" plan={plan} lesson={undefined} returnedOrderId={undefined} />
       </MemoryRouter>

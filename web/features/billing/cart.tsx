@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { planOf } from '#web/plans.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import { formatLocalDate, type NoQuote, explainNothingToBuy } from './billing-te
 
 interface CartProps {
   ownerId: string
-  plan: Ptype
+  plan: PlanType
   /** The lesson from which the member opened the cart. */
   lesson: LessonRef | undefined
   /** Id of the order that was just paid on the provider's page. */

@@ -24,7 +24,7 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
     if (isError)
       return (
         <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <p>Couldn’t load your plan. Nothing about it has changed.</p>
+          <p>Couldn’t load your plan. The plan itself hasn’t changed.</p>
           <Button size="small" onClick={() => void refetch()}>
             <Icon name="retry" className="size-5" /> Try again
           </Button>

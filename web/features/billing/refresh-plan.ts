@@ -5,8 +5,8 @@ import { refreshCustomData } from '#web/session/actions/users.ts'
 /**
  * Refreshes the access token, which updates locks in every tab, and refetches plan data. Called after a plan change.
  */
-export function refreshPlan(queries: QueryClient, ownerId: string) {
+export function refreshPlan(queryClient: QueryClient, ownerId: string) {
   void refreshCustomData(ownerId)
-  void refetch(queries, memberKey(ownerId, 'billing'))
-  void refetch(queries, memberKey(ownerId, 'subscriptions'))
+  void refetch(queryClient, memberKey(ownerId, 'billing'))
+  void refetch(queryClient, memberKey(ownerId, 'subscriptions'))
 }

@@ -19,11 +19,11 @@ export const BrowseRows = ({ rows }: { rows: readonly CardRow[] }) =>
   rows.length <= MAX_UNVIRTUALIZED ? rows.map(renderRow) : <ManyRows rows={rows} />
 
 function ManyRows({ rows }: { rows: readonly CardRow[] }) {
-  const { code } = virtualRows.useCode()
+  const { module } = virtualRows.useModule()
   const isNew = useNavigationType() === NavigationType.Push
-  if (!code) return rows.slice(0, INITIAL_ROWS).map(renderRow)
+  if (!module) return rows.slice(0, INITIAL_ROWS).map(renderRow)
   return (
-    <code.PageRows
+    <module.PageRows
       name="browse"
       items={rows}
       keyOf={getKey}
@@ -32,6 +32,6 @@ function ManyRows({ rows }: { rows: readonly CardRow[] }) {
       skeleton={<SkeletonRow />}
     >
       {renderRow}
-    </code.PageRows>
+    </module.PageRows>
   )
 }

@@ -38,9 +38,9 @@ interface RowProps {
 }
 
 function LongRail({ cards, ...row }: RowProps) {
-  const { code } = virtualRows.useCode()
-  return code ? (
-    <code.VirtualRail {...row} cards={cards} />
+  const { module } = virtualRows.useModule()
+  return module ? (
+    <module.VirtualRail {...row} cards={cards} />
   ) : (
     <ShortRail {...row} cards={cards.slice(0, INITIAL_CARDS)} />
   )

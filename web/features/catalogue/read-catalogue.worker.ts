@@ -21,7 +21,7 @@ addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   send({ kind: 'index', index }, getBuffers(index))
 })
 
-const getBuffers = ({ vocabulary: _text, lessons: _count, ...lists }: SearchIndex) =>
+const getBuffers = ({ vocabulary: _text, lessonCount: _count, ...lists }: SearchIndex) =>
   Object.values(lists).map(({ buffer }) => buffer)
 
 function* splitIntoParts(groups: Group[]) {

@@ -1,4 +1,4 @@
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
 import { getLoopRange, toMillisecond } from '#web/player/core/study/study-state.ts'

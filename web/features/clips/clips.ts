@@ -2,7 +2,7 @@ import { type SavedDrillClip as DrillClip, drillClips } from '#web/api/lesson-re
 import type { Pair } from '#contract/collections/my-list.ts'
 import { sortByQueue } from '#rules/clip-queue.ts'
 import { createOwnCollection, useOwnCollection } from '#web/features/member-data/index.ts'
-import type { Station } from '#web/player/core/mat/stations-and-commands.ts'
+import type { MatSegment } from '#web/player/core/mat/mat-segments.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { printStudy } from '#web/player/core/study/study-state.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -41,7 +41,7 @@ export function loopClip({ study, setRate }: Player, { a, b, speed, mirror, reps
 }
 
 /** Converts a clip for mat mode. The note is used as the cue because members read it from three meters away. */
-const toStation = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): Station => ({
+const toMatSegment = ({ a, b, name, note, speed, mirror, reps, ladder = false }: DrillClip): MatSegment => ({
   a,
   b,
   title: note ?? name,
@@ -53,5 +53,5 @@ const toStation = ({ a, b, name, note, speed, mirror, reps, ladder = false }: Dr
 /** The member's clips of a lesson, for mat mode. */
 export function useMatClips({ vid, gid }: Pair) {
   const { documents } = useOwnCollection(clipCollection)
-  return useMemo(() => filterByLesson(documents ?? [], { vid, gid }).map(toStation), [documents, vid, gid])
+  return useMemo(() => filterByLesson(documents ?? [], { vid, gid }).map(toMatSegment), [documents, vid, gid])
 }

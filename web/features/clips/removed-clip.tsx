@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { sortByQueue } from '#rules/clip-queue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'

@@ -78,10 +78,10 @@ function StartedLessonCard({ card, position }: StartedLesson) {
 
 /** Removes the lesson from the row and deletes the member's progress in it. */
 function useRemoveFromRow({ id, gid, title }: Card['lesson']) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   return async () => {
-    if (await removeLessonProgress(queries, ownerId, { vid: id, gid }))
+    if (await removeLessonProgress(queryClient, ownerId, { vid: id, gid }))
       showToast(`Couldn’t remove “${title}”. Try again.`)
   }
 }

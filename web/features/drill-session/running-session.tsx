@@ -4,7 +4,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { isAtMoment, noteCollection } from '#web/features/notes/index.ts'
 import { toMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
-import { EXTRA_REST, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/stations-and-commands.ts'
+import { EXTRA_REST, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/mat-segments.ts'
 import { chooseNote } from '#web/player/mat/mat-notes.ts'
 import {
   MatCue,

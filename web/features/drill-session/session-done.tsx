@@ -115,7 +115,8 @@ function summarizeByLesson(recordedReps: readonly SessionReps[], repsPerLesson: 
 function describeNext(lessons: ReturnType<typeof summarizeByLesson>, count: number) {
   const next = lessons.find(({ total }) => total && weakerSide(total))
   const gap = next?.total && weakerSide(next.total)
-  if (!gap) return count > 0 ? 'Left and right are even.' : 'You’ll remember longer when you practice from memory.'
+  if (!gap)
+    return count > 0 ? 'You trained both sides equally.' : 'You’ll remember longer when you practice from memory.'
   const sides = countBySide(
     lessons
       .filter(({ total }) => total === next.total)

@@ -6,7 +6,7 @@ import {
   playerCode,
   getOrCreatePlayer,
   useVideoIn,
-  type PlayerCode,
+  type PlayerModule,
 } from '#web/features/playback/index.ts'
 import { useLessonTracking } from '#web/features/progress/index.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
@@ -31,8 +31,8 @@ interface SessionFilmProps {
 
 /** Player of a clip without controls. Pass the lesson as `key`. */
 export function SessionFilm(props: SessionFilmProps) {
-  const { code, hasFailed } = playerCode.useCode()
-  if (code) return <LoadedFilm {...props} code={code} />
+  const { module: playerModule, hasFailed } = playerCode.useModule()
+  if (playerModule) return <LoadedFilm {...props} playerModule={playerModule} />
   return (
     <div className="mat-film">
       {hasFailed && <FilmError title={playbackError('network').title} onRetry={playerCode.retry} />}
@@ -41,7 +41,7 @@ export function SessionFilm(props: SessionFilmProps) {
 }
 
 function LoadedFilm({
-  code,
+  playerModule,
   clip,
   mirror,
   passes,
@@ -50,10 +50,10 @@ function LoadedFilm({
   isPlaying,
   onPass,
   onDone,
-}: SessionFilmProps & { code: PlayerCode }) {
+}: SessionFilmProps & { playerModule: PlayerModule }) {
   const container = useRef<HTMLDivElement>(null)
   const { gid, vid, lesson } = clip
-  const [player] = useState(() => getOrCreatePlayer(code, { gid, id: vid }))
+  const [player] = useState(() => getOrCreatePlayer(playerModule, { gid, id: vid }))
   useEffect(() => claimPreparedPlayer(player), [player])
   useLessonTracking(player.state, vid, gid)
   useVideoIn(player, container, lesson)

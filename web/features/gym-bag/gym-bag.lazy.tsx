@@ -14,20 +14,20 @@ import type { DownloadButtonProps } from './download-button.tsx'
 import type { DownloadListProps } from './download-list-button.tsx'
 import { hasGymBag } from './storage-names.ts'
 
-const { load, useCode: useGymBag } = lazyCode(() => import('./lazy-exports.ts'))
+const { load, useModule: useGymBag } = lazyCode(() => import('./lazy-exports.ts'))
 
 /** Loads the part of the gym bag that no page needs initially. */
 export const loadGymBag = load
 
 /** Button that saves a lesson offline. Its code is loaded after the page. */
 export function GymBagButton(props: DownloadButtonProps) {
-  const { code } = useGymBag()
+  const { module: code } = useGymBag()
   return code ? <code.DownloadButton {...props} /> : <span className={buttonSize[props.variant]} />
 }
 
 /** Button that saves several lessons offline. Its code is loaded after the page. */
 export function GymBagListButton(props: DownloadListProps) {
-  const { code } = useGymBag()
+  const { module: code } = useGymBag()
   return code ? <code.DownloadListButton {...props} /> : null
 }
 
@@ -69,7 +69,7 @@ export function deleteSavedPositions(ownerId: string, lesson?: Pair) {
  */
 export function useSavedLesson(lesson: LessonRef) {
   const ownerId = useOwnerId()
-  const { code } = useGymBag()
+  const { module: code } = useGymBag()
   const [now] = useState(() => Date.now())
   if (!code || ownerId === null) return undefined
   const savedLesson = code.findSavedLesson(ownerId, lesson)
@@ -79,7 +79,7 @@ export function useSavedLesson(lesson: LessonRef) {
 /** Titles of the saved lessons; undefined without any and while the code loads. */
 export function useSavedTitles(): readonly string[] | undefined {
   const ownerId = useOwnerId()
-  const { code } = useGymBag()
+  const { module: code } = useGymBag()
   return code && ownerId !== null && hasGymBag(ownerId)
     ? code.readBag(ownerId).map(({ lesson }) => lesson.title)
     : undefined
@@ -87,7 +87,7 @@ export function useSavedTitles(): readonly string[] | undefined {
 
 /** Last position of a lesson that is available offline; `unknown` while the code loads. */
 export function useSavedPosition(lesson: LessonRef) {
-  const { code } = useGymBag()
+  const { module: code } = useGymBag()
   const ownerId = client.tokens.currentId()
   if (ownerId === null || !hasGymBag(ownerId)) return undefined
   return code ? code.findSavedLesson(ownerId, lesson)?.entry.left : 'unknown'

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { CONTACT_CONTEXT_LENGTH } from '#contract/limits.ts'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import { findLesson } from '#rules/catalogue.ts'
 
 interface QuestionContext {

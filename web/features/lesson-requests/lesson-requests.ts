@@ -29,8 +29,8 @@ const withoutRequest = (vid: string) => (vids: string[]) => vids.filter((request
  * Creates or deletes the request of an email for an announced lesson. Queued while offline. Returns the error if the
  * academy rejects it.
  */
-export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: string, isRequested: boolean) =>
-  updateOptimistically<string[]>(queries, {
+export const setLessonRequest = (queryClient: QueryClient, ownerId: string, vid: string, isRequested: boolean) =>
+  updateOptimistically<string[]>(queryClient, {
     queryKey: getKey(ownerId),
     initial: [],
     apply: (isRequested ? withRequest : withoutRequest)(vid),

@@ -12,13 +12,13 @@ export interface RequestProps {
 /** Toggles the request. The label states the effect: one email when the lesson is published. */
 export function RequestToggle({ lesson: { id, title } }: RequestProps) {
   const ownerId = useOwnerId() ?? ''
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data, isError, isPaused } = useQuery({ ...lessonRequestsQuery(ownerId), select: (vids) => vids.includes(id) })
   // Shown even if the requests fail to load, because repeating a request is harmless.
   const isRequested = data ?? (isError || isPaused ? false : undefined)
   if (isRequested === undefined) return null
   const toggle = async () => {
-    if (await setLessonRequest(queries, ownerId, id, !isRequested))
+    if (await setLessonRequest(queryClient, ownerId, id, !isRequested))
       showToast(
         isRequested
           ? `Couldn’t cancel your request for “${title}”. Try again.`

@@ -27,7 +27,7 @@ export function LessonSide({ lesson, instructors }: { lesson: Lesson; instructor
       )}
       {lesson.equipment && lesson.equipment.length > 0 && (
         <section>
-          <h2>You need</h2>
+          <h2>What you need</h2>
           <p className="mt-4 text-quiet">{lesson.equipment.join(', ')}</p>
         </section>
       )}

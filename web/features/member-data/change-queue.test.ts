@@ -80,7 +80,7 @@ test.each([
   device.respond = rejectWith(status, undefined, code)
   const key = put(createCall('a'))
   expect(await flush()).toEqual([])
-  expect([takeOutcome(key), getQueued().length]).toEqual(['waits', 1])
+  expect([takeOutcome(key), getQueued().length]).toEqual(['queued', 1])
 })
 
 test('a change that the academy cannot execute for an hour is set aside, and retried without delaying others', async () => {
@@ -214,7 +214,7 @@ test('a full storage is cleared to make room for a change', async () => {
   Object.assign(device, { capacity: 0, freeableSpace: 1000, respond: failOffline })
   const key = put(createCall('a'))
   await flush()
-  expect([takeOutcome(key), reload().getQueued().length]).toEqual(['waits', 1])
+  expect([takeOutcome(key), reload().getQueued().length]).toEqual(['queued', 1])
 })
 
 test('changes that do not fit into the storage are sent at once, and offline all of them are rejected', async () => {

@@ -28,7 +28,7 @@ interface ChangeQueueOptions extends QueueOptions {
 /** Maximum size of a batch in bytes. Browsers limit pending keepalive requests to 64 kB in total. */
 const MAX_BATCH_BYTES = 48 * 1024
 
-const STORAGE_FULL = 'This device has no room left for offline changes.'
+const STORAGE_FULL = 'This device has no space left for offline changes.'
 
 /** Returns the calls that `makeCalls` makes, without sending them. */
 export function captureCalls(makeCalls: (client: DataClient) => unknown): ChangeCall[] {
@@ -50,7 +50,7 @@ interface RejectedChange {
 }
 
 /** Outcome of a change: sent, queued, or rejected. */
-type Outcome = 'sent' | 'waits' | Error
+type Outcome = 'sent' | 'queued' | Error
 
 /**
  * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
@@ -105,7 +105,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
           () => 'sent' as const,
           (reason: unknown) => getFailure(reason, () => changes.countFailure(change)),
         )
-        if (outcome === 'waits') {
+        if (outcome === 'queued') {
           // Changes in memory would be lost with the page, so they are rejected.
           for (const key of inMemory()) settle(key, new RangeError(STORAGE_FULL))
           break
@@ -148,7 +148,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
 
     /** Returns and clears the outcome of a change. A missing change was sent by another tab. */
     takeOutcome(key: string): Outcome {
-      const outcome = outcomes.get(key) ?? (has(key) ? 'waits' : 'sent')
+      const outcome = outcomes.get(key) ?? (has(key) ? 'queued' : 'sent')
       outcomes.delete(key)
       return outcome
     },
@@ -157,7 +157,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
 
 /** Returns the outcome of a failed attempt. `countFailure` returns whether the change was set aside. */
 const getFailure = (reason: unknown, countFailure: () => boolean) =>
-  isFinalError(reason) || (isServerFailure(reason) && countFailure()) ? reason : 'waits'
+  isFinalError(reason) || (isServerFailure(reason) && countFailure()) ? reason : 'queued'
 
 /** Adds the age in milliseconds to changes that are merged by field. */
 function toSentCall({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {

@@ -64,11 +64,11 @@ test('pages wait only briefly for a request without a response, and the change i
 })
 
 test('data loaded before a late change is sent is refetched', async () => {
-  const queries = new QueryClient()
-  const read = vi.spyOn(queries, 'invalidateQueries')
+  const queryClient = new QueryClient()
+  const read = vi.spyOn(queryClient, 'invalidateQueries')
   const controller = new AbortController()
   vi.useFakeTimers()
-  sendWaitingChanges(queries, id, controller.signal)
+  sendWaitingChanges(queryClient, id, controller.signal)
   send().mockImplementation(neverRespond)
   const saving = saveChanges(id, [createCall('a')])
   await vi.advanceTimersByTimeAsync(1)
@@ -114,7 +114,7 @@ test('a change that does not fit is sent, or rejected while offline', async () =
   await saveChanges(id, [longCall])
   expect([getSentNames(), getQueuedKeys()]).toEqual([['a'], []])
   send().mockRejectedValue(networkError)
-  await expect(saveChanges(id, [longCall])).rejects.toThrow('no room')
+  await expect(saveChanges(id, [longCall])).rejects.toThrow('no space')
   send().mockResolvedValue(null)
   expect(await flushChanges(id)).toBe(true)
   expect(getSentNames()).toEqual(['a', 'a'])
@@ -127,7 +127,7 @@ test('a change that does not fit is awaited without a time limit', async () => {
   await vi.waitFor(() => expect(getSentNames()).toEqual(['a']))
   expect(timeouts.map(({ milliseconds }) => milliseconds)).toEqual([30_000])
   expireTimeouts(30_000)
-  await expect(saving).rejects.toThrow('no room')
+  await expect(saving).rejects.toThrow('no space')
 })
 
 test('a captive portal page rejects no change', async () => {
@@ -148,9 +148,9 @@ test('a change that was set aside is sent once per page load, and signing out wa
   const serverError = { method: 'POST', url: '/', statusCode: 500, statusText: '', errorCode: 'InternalServerError' }
   const openPage = async () => {
     const closing = new AbortController()
-    const queries = new QueryClient()
-    const refetch = vi.spyOn(queries, 'invalidateQueries')
-    sendWaitingChanges(queries, id, closing.signal)
+    const queryClient = new QueryClient()
+    const refetch = vi.spyOn(queryClient, 'invalidateQueries')
+    sendWaitingChanges(queryClient, id, closing.signal)
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledOnce())
     closing.abort()
   }

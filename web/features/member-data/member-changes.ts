@@ -61,7 +61,7 @@ const awaitedKeys = new Set<string>()
 const scheduledFlushes = new Map<string, Promise<void>>()
 
 const NOT_SAVED =
-  'The academy couldn’t save a change that you made. It’s kept on this device and tried again when you open the app.'
+  'The academy couldn’t save one of your changes. It’s kept on this device, and we’ll try again when you open the app.'
 
 function reportRejection(reason: ApiError) {
   const { error = 'the academy didn’t accept it' } = reason
@@ -136,7 +136,7 @@ export async function saveChanges(ownerId: string, calls: readonly ChangeCall[])
 const RETRY_INTERVAL = 15_000
 
 /** Sends queued changes now, when the network is back, and periodically. Refetches the member's data afterwards. */
-export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
+export function sendWaitingChanges(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
   const queue = getQueue(ownerId)
   let hasRetried = queue.getSetAside().length === 0
   const send = async () => {
@@ -145,7 +145,7 @@ export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal
     membersWithLateChanges.delete(ownerId)
     if (!hasRetried) await withLock(`holdfast.changes.${ownerId}`, () => retrySetAside(queue))
     hasRetried = true
-    await queries.invalidateQueries({ queryKey: ['member', ownerId] })
+    await queryClient.invalidateQueries({ queryKey: ['member', ownerId] })
   }
   const sendQuietly = () => void send().catch(() => undefined)
   const timer = setInterval(sendQuietly, RETRY_INTERVAL)

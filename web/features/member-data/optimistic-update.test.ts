@@ -6,17 +6,17 @@ const queryKey = ['member', 'ada', 'marks']
 
 /** A query that is loaded. */
 const openQuery = (initialItems: string[]) => {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queries.setQueryData(queryKey, initialItems)
-  const getCachedItems = () => queries.getQueryData<string[]>(queryKey)
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(queryKey, initialItems)
+  const getCachedItems = () => queryClient.getQueryData<string[]>(queryKey)
   const add = (newItem: string, send: () => Promise<unknown>) =>
-    updateOptimistically<string[]>(queries, {
+    updateOptimistically<string[]>(queryClient, {
       queryKey,
       apply: (items) => [...items, newItem],
       undo: (items) => items.filter((item) => item !== newItem),
       send,
     })
-  return { queries, getCachedItems, add }
+  return { queryClient, getCachedItems, add }
 }
 
 /** A request that the test settles. */
@@ -73,13 +73,13 @@ test('updates are sent in order', async () => {
 })
 
 test('the query is refetched after the last update, not during one', async () => {
-  const { queries, add } = openQuery(['a'])
-  const isStale = () => queries.getQueryState(queryKey)?.isInvalidated
+  const { queryClient, add } = openQuery(['a'])
+  const isStale = () => queryClient.getQueryState(queryKey)?.isInvalidated
   const [first, second] = [createRequest(), createRequest()]
   const [b, c] = [add('b', first.send), add('c', second.send)]
   first.succeed()
   await b
-  await refetch(queries, queryKey)
+  await refetch(queryClient, queryKey)
   expect(isStale()).toBe(false)
   second.succeed()
   await c
@@ -87,16 +87,16 @@ test('the query is refetched after the last update, not during one', async () =>
 })
 
 test('only the queries listed as stale are refetched too', async () => {
-  const { queries } = openQuery(['a'])
+  const { queryClient } = openQuery(['a'])
   const [ratings, notes] = [
     ['member', 'ada', 'ratings'],
     ['member', 'ada', 'notes'],
   ]
-  queries.setQueryData(ratings, [])
-  queries.setQueryData(notes, [])
-  const isStale = (key: string[]) => queries.getQueryState(key)?.isInvalidated
+  queryClient.setQueryData(ratings, [])
+  queryClient.setQueryData(notes, [])
+  const isStale = (key: string[]) => queryClient.getQueryState(key)?.isInvalidated
   const keepItems = (items: string[]) => items
-  await updateOptimistically(queries, {
+  await updateOptimistically(queryClient, {
     queryKey,
     apply: keepItems,
     undo: keepItems,
@@ -108,11 +108,11 @@ test('only the queries listed as stale are refetched too', async () => {
 })
 
 test('no data is created for a member who has signed out meanwhile', async () => {
-  const { queries, getCachedItems, add } = openQuery(['a'])
+  const { queryClient, getCachedItems, add } = openQuery(['a'])
   const { send, fail } = createRequest()
   const done = add('b', send)
   await settle()
-  queries.removeQueries({ queryKey: ['member', 'ada'] })
+  queryClient.removeQueries({ queryKey: ['member', 'ada'] })
   fail()
   await done
   expect(getCachedItems()).toBeUndefined()

@@ -31,8 +31,12 @@ const pendingCounts = new Map<string, number>()
  * Refetches a query, with `all` also if it is inactive. Does nothing while the query is being updated, because the
  * update refetches the query at its end.
  */
-export const refetch = async (queries: QueryClient, queryKey: string[], refetchType: 'active' | 'all' = 'active') => {
-  if (!pendingCounts.has(queryKey.join())) await queries.invalidateQueries({ queryKey, refetchType })
+export const refetch = async (
+  queryClient: QueryClient,
+  queryKey: string[],
+  refetchType: 'active' | 'all' = 'active',
+) => {
+  if (!pendingCounts.has(queryKey.join())) await queryClient.invalidateQueries({ queryKey, refetchType })
 }
 
 /**
@@ -40,21 +44,21 @@ export const refetch = async (queries: QueryClient, queryKey: string[], refetchT
  * closes. On rejection the cache is reverted and the error returned. Finally the query is refetched.
  */
 export const updateOptimistically = async <Data>(
-  queries: QueryClient,
+  queryClient: QueryClient,
   update: Update<Data>,
 ): Promise<Error | undefined> => {
   const { queryKey, apply, initial, undo, send, store, relatedKeys = [] } = update
   const queueName = queryKey.join()
   // Does not create data for a member who has signed out meanwhile.
   const updateCache = (transform: (data: Data) => Data) =>
-    queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : transform(data)))
+    queryClient.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : transform(data)))
   // Stored before anything else can happen to the page.
   const saving = store && saveChanges(store.ownerId, store.calls)
   saving?.catch(ignoreError)
   pendingCounts.set(queueName, (pendingCounts.get(queueName) ?? 0) + 1)
   try {
-    await queries.cancelQueries({ queryKey })
-    if (initial !== undefined) queries.setQueryData<Data>(queryKey, (data) => data ?? initial)
+    await queryClient.cancelQueries({ queryKey })
+    if (initial !== undefined) queryClient.setQueryData<Data>(queryKey, (data) => data ?? initial)
     updateCache(apply)
     if (saving) await saving
     else if (send) await enqueueUpdate(queueName, send)
@@ -66,6 +70,7 @@ export const updateOptimistically = async <Data>(
     const pendingCount = (pendingCounts.get(queueName) ?? 1) - 1
     if (pendingCount > 0) pendingCounts.set(queueName, pendingCount)
     else pendingCounts.delete(queueName)
-    for (const key of [queryKey, ...relatedKeys.filter((key) => key.join() !== queueName)]) void refetch(queries, key)
+    for (const key of [queryKey, ...relatedKeys.filter((key) => key.join() !== queueName)])
+      void refetch(queryClient, key)
   }
 }

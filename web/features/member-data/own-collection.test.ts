@@ -21,48 +21,48 @@ const turn = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed:
 
 const openMemberPage = async () => {
   const page = await openPage(testApp)
-  const observer = new QueryObserver(page.queries, clips.query(page.id))
+  const observer = new QueryObserver(page.queryClient, clips.query(page.id))
   const renderedLists: (readonly SavedDrillClip[])[] = []
   onTestFinished(observer.subscribe(({ data = [] }) => renderedLists.push(data)))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const shownClips = () => observer.getCurrentResult().data ?? []
-  const waitForFetches = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
+  const waitForFetches = () => eventually(() => expect(page.queryClient.isFetching()).toBe(0))
   return { ...page, renderedLists, shown: shownClips, waitForFetches, academy: drillClips(page.phone, page.id) }
 }
 
 const getFirstId = (savedClips: readonly SavedDrillClip[]) => savedClips[0]?.id ?? ''
 
 test('additions, changes and removals are shown at once and then sent', async () => {
-  const { id, queries, renderedLists, shown, waitForFetches, academy } = await openMemberPage()
-  expect(await clips.add(queries, id, { ...turn, note: 'Turn, then pull' })).toBeUndefined()
+  const { id, queryClient, renderedLists, shown, waitForFetches, academy } = await openMemberPage()
+  expect(await clips.add(queryClient, id, { ...turn, note: 'Turn, then pull' })).toBeUndefined()
   const [added] = shown()
   expect(renderedLists.find((savedClips) => savedClips.length > 0)).toEqual([added])
   await waitForFetches()
   expect(shown()).toEqual([added])
   expect(
-    await clips.change(queries, id, getFirstId(shown()), { name: 'The turn, left', note: undefined }),
+    await clips.change(queryClient, id, getFirstId(shown()), { name: 'The turn, left', note: undefined }),
   ).toBeUndefined()
   expect(await academy.read()).toEqual([{ ...turn, id: getFirstId(shown()), name: 'The turn, left' }])
   await waitForFetches()
-  expect(await clips.remove(queries, id, getFirstId(shown()))).toBeUndefined()
+  expect(await clips.remove(queryClient, id, getFirstId(shown()))).toBeUndefined()
   expect([shown(), await academy.read()]).toEqual([[], []])
   await waitForFetches()
 })
 
 test('a new document can be changed before the academy has responded', async () => {
-  const { id, queries, shown, academy } = await openMemberPage()
-  const adding = clips.add(queries, id, turn)
+  const { id, queryClient, shown, academy } = await openMemberPage()
+  const adding = clips.add(queryClient, id, turn)
   await eventually(() => expect(shown()).toMatchObject([turn]))
-  const changing = clips.change(queries, id, getFirstId(shown()), { place: 0.5 })
+  const changing = clips.change(queryClient, id, getFirstId(shown()), { place: 0.5 })
   expect(await Promise.all([adding, changing])).toEqual([undefined, undefined])
   expect(await academy.read()).toEqual([{ ...turn, id: getFirstId(shown()), place: 0.5 }])
 })
 
 test('a change is sent even if the page closes at once', async () => {
-  const { id, queries, waitForFetches } = await openMemberPage()
+  const { id, queryClient, waitForFetches } = await openMemberPage()
   const sent = vi.spyOn(client, 'callFunction')
   onTestFinished(() => sent.mockRestore())
-  await clips.add(queries, id, turn)
+  await clips.add(queryClient, id, turn)
   await waitForFetches()
   const calls = sent.mock.calls.map(([name, , options]) => [name, options?.keepalive === true])
   expect(calls).toContainEqual(['insertOne', true])
@@ -70,21 +70,23 @@ test('a change is sent even if the page closes at once', async () => {
 })
 
 test('a rejected change is reverted', async () => {
-  const { id, queries, shown, waitForFetches } = await openMemberPage()
-  expect(await clips.add(queries, id, { ...turn, b: 0.5 })).toMatchObject({ error: "'b' must be after 'a'" })
+  const { id, queryClient, shown, waitForFetches } = await openMemberPage()
+  expect(await clips.add(queryClient, id, { ...turn, b: 0.5 })).toMatchObject({ error: "'b' must be after 'a'" })
   await waitForFetches()
   expect(shown()).toEqual([])
 })
 
 test('a rejected change does not revert another change of the same document', async () => {
-  const { id, queries, shown, waitForFetches } = await openMemberPage()
-  await clips.add(queries, id, turn)
+  const { id, queryClient, shown, waitForFetches } = await openMemberPage()
+  await clips.add(queryClient, id, turn)
   await waitForFetches()
   const clip = getFirstId(shown())
-  const changing = [{ b: 0.5 }, { name: 'The turn, left' }].map((content) => clips.change(queries, id, clip, content))
+  const changing = [{ b: 0.5 }, { name: 'The turn, left' }].map((content) =>
+    clips.change(queryClient, id, clip, content),
+  )
   const rejected = Promise.all(changing)
   const rendered: unknown[] = []
-  onTestFinished(queries.getQueryCache().subscribe(() => rendered.push(...shown().map(({ b, name }) => [b, name]))))
+  onTestFinished(queryClient.getQueryCache().subscribe(() => rendered.push(...shown().map(({ b, name }) => [b, name]))))
   expect(await rejected).toMatchObject([{ error: "'b' must be after 'a'" }, undefined])
   expect(rendered).not.toContainEqual([2.5, 'The turn'])
   await waitForFetches()
@@ -92,10 +94,10 @@ test('a rejected change does not revert another change of the same document', as
 })
 
 test('quick successive changes are sent in one request and applied once', async () => {
-  const { id, queries, academy, waitForFetches } = await openMemberPage()
+  const { id, queryClient, academy, waitForFetches } = await openMemberPage()
   const sent = vi.spyOn(client, 'call')
   onTestFinished(() => sent.mockRestore())
-  const adding = ['First', 'Second'].map((name) => clips.add(queries, id, { ...turn, name }))
+  const adding = ['First', 'Second'].map((name) => clips.add(queryClient, id, { ...turn, name }))
   // No response has been received, and the page could close.
   expect(sent.mock.calls).toMatchObject([
     [{ path: '/app/:appId/functions/calls' }, { body: { calls: [{}, {}] } }, { keepalive: true }],
@@ -133,46 +135,48 @@ const openWithNetworkSwitch = async () => {
 }
 
 test('offline changes are sent in order when the network is back, also by another page', async () => {
-  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = lessonNotes(phone, id)
+  const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
+  const records = lessonNotes(phone, id)
   const firstNote = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
-  const { insertedId } = await academy.add(firstNote)
-  queries.setQueryData(notes.query(id).queryKey, await academy.read())
+  const { insertedId } = await records.add(firstNote)
+  queryClient.setQueryData(notes.query(id).queryKey, await records.read())
   goOffline()
-  const cachedNotes = () => queries.getQueryData(notes.query(id).queryKey) ?? []
-  expect(await notes.add(queries, id, { ...firstNote, at: 5, text: 'Look up' })).toBeUndefined()
-  expect(await notes.change(queries, id, cachedNotes()[1]?.id ?? '', { text: 'Look up, then turn' })).toBeUndefined()
-  expect(await notes.add(queries, id, { ...firstNote, at: 9, text: 'Too far' })).toBeUndefined()
-  expect(await notes.remove(queries, id, cachedNotes()[2]?.id ?? '')).toBeUndefined()
-  expect(await notes.remove(queries, id, insertedId)).toBeUndefined()
+  const cachedNotes = () => queryClient.getQueryData(notes.query(id).queryKey) ?? []
+  expect(await notes.add(queryClient, id, { ...firstNote, at: 5, text: 'Look up' })).toBeUndefined()
+  expect(
+    await notes.change(queryClient, id, cachedNotes()[1]?.id ?? '', { text: 'Look up, then turn' }),
+  ).toBeUndefined()
+  expect(await notes.add(queryClient, id, { ...firstNote, at: 9, text: 'Too far' })).toBeUndefined()
+  expect(await notes.remove(queryClient, id, cachedNotes()[2]?.id ?? '')).toBeUndefined()
+  expect(await notes.remove(queryClient, id, insertedId)).toBeUndefined()
   expect(cachedNotes()).toMatchObject([{ text: 'Look up, then turn' }])
-  expect(await academy.read()).toMatchObject([{ text: 'Elbow in' }])
+  expect(await records.read()).toMatchObject([{ text: 'Elbow in' }])
   expect(await goOnline()).toBe(true)
-  expect(await academy.read()).toEqual(cachedNotes())
+  expect(await records.read()).toEqual(cachedNotes())
 })
 
 test('a note written before the others are loaded is shown, and the others load with the network', async () => {
-  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
+  const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const note = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
   await lessonNotes(phone, id).add(note)
   goOffline()
-  expect(await notes.add(queries, id, { ...note, at: 5, text: 'Look up' })).toBeUndefined()
-  expect(queries.getQueryData(notes.query(id).queryKey)).toMatchObject([{ text: 'Look up' }])
+  expect(await notes.add(queryClient, id, { ...note, at: 5, text: 'Look up' })).toBeUndefined()
+  expect(queryClient.getQueryData(notes.query(id).queryKey)).toMatchObject([{ text: 'Look up' }])
   await goOnline()
-  expect(await queries.query({ ...notes.query(id), staleTime: 0 })).toHaveLength(2)
+  expect(await queryClient.query({ ...notes.query(id), staleTime: 0 })).toHaveLength(2)
 })
 
 test("a text changed on two devices is stored twice, and later changes apply to their device's version", async () => {
-  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = lessonNotes(phone, id)
-  const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
-  queries.setQueryData(notes.query(id).queryKey, await academy.read())
+  const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
+  const records = lessonNotes(phone, id)
+  const { insertedId } = await records.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
+  queryClient.setQueryData(notes.query(id).queryKey, await records.read())
   goOffline()
-  await notes.change(queries, id, insertedId, { text: 'Elbow in, chin down' })
-  await notes.change(queries, id, insertedId, { text: 'Elbow in, chin down, breathe' })
-  await academy.change(insertedId, { text: 'Elbow out' })
+  await notes.change(queryClient, id, insertedId, { text: 'Elbow in, chin down' })
+  await notes.change(queryClient, id, insertedId, { text: 'Elbow in, chin down, breathe' })
+  await records.change(insertedId, { text: 'Elbow out' })
   await goOnline()
-  const saved = await academy.read()
+  const saved = await records.read()
   expect(saved.map(({ at }) => at)).toEqual([3, 3])
   expect(saved.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
 })
@@ -180,23 +184,23 @@ test("a text changed on two devices is stored twice, and later changes apply to 
 /** A page that shows one note, and a function that reloads the notes like the live stream. */
 const openNotePage = async () => {
   const page = await openWithNetworkSwitch()
-  const academy = lessonNotes(page.phone, page.id)
-  await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' })
-  const reloadNotes = async () => page.queries.setQueryData(notes.query(page.id).queryKey, await academy.read())
+  const records = lessonNotes(page.phone, page.id)
+  await records.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' })
+  const reloadNotes = async () => page.queryClient.setQueryData(notes.query(page.id).queryKey, await records.read())
   const [openedNote] = (await reloadNotes()) ?? []
   if (!openedNote) throw new Error('no note')
-  const saveText = (text: string) => notes.change(page.queries, page.id, openedNote.id, { text }, openedNote)
-  const readTexts = async () => (await academy.read()).map(({ text }) => text).toSorted()
-  return { ...page, academy, reloadNotes, openedNote, saveText, readTexts }
+  const saveText = (text: string) => notes.change(page.queryClient, page.id, openedNote.id, { text }, openedNote)
+  const readTexts = async () => (await records.read()).map(({ text }) => text).toSorted()
+  return { ...page, academy: records, reloadNotes, openedNote, saveText, readTexts }
 }
 
 test('a text changed on another device while its form was open becomes a new note', async () => {
-  const { id, queries, academy, reloadNotes, openedNote, saveText, readTexts } = await openNotePage()
+  const { id, queryClient, academy, reloadNotes, openedNote, saveText, readTexts } = await openNotePage()
   await academy.change(openedNote.id, { text: 'The tablet' })
   await reloadNotes()
   expect(await saveText('The phone')).toBeUndefined()
   expect(await readTexts()).toEqual(['The phone', 'The tablet'])
-  expect((queries.getQueryData(notes.query(id).queryKey) ?? []).map(({ text }) => text)).toContain('The tablet')
+  expect((queryClient.getQueryData(notes.query(id).queryKey) ?? []).map(({ text }) => text)).toContain('The tablet')
 })
 
 test('a text deleted on another device while its form was open becomes a new note', async () => {
@@ -217,76 +221,76 @@ test('an unchanged form keeps the text of another device, and identical changes 
 })
 
 test('a note that another device changed is not deleted, and one that another device deleted is restored', async () => {
-  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = lessonNotes(phone, id)
+  const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
+  const records = lessonNotes(phone, id)
   const texts = ['First', 'Second']
-  for (const text of texts) await academy.add({ vid: 'hip', gid: 'throws', at: 3, text })
-  const [first, second] = await academy.read()
-  queries.setQueryData(notes.query(id).queryKey, await academy.read())
+  for (const text of texts) await records.add({ vid: 'hip', gid: 'throws', at: 3, text })
+  const [first, second] = await records.read()
+  queryClient.setQueryData(notes.query(id).queryKey, await records.read())
   goOffline()
-  await notes.remove(queries, id, first?.id ?? '')
-  await notes.change(queries, id, second?.id ?? '', { text: 'Second, longer' })
-  await academy.change(first?.id ?? '', { text: 'First, longer' })
-  await academy.remove(second?.id ?? '')
+  await notes.remove(queryClient, id, first?.id ?? '')
+  await notes.change(queryClient, id, second?.id ?? '', { text: 'Second, longer' })
+  await records.change(first?.id ?? '', { text: 'First, longer' })
+  await records.remove(second?.id ?? '')
   await goOnline()
-  expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
+  expect((await records.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
 })
 
 test('if one device deletes a clip and another device changes it, the later action wins', async () => {
-  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = drillClips(phone, id)
-  for (const name of ['Changed and then deleted', 'Deleted and then changed']) await academy.add({ ...turn, name })
-  const [first, second] = await academy.read()
-  queries.setQueryData(clips.query(id).queryKey, await academy.read())
+  const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
+  const records = drillClips(phone, id)
+  for (const name of ['Changed and then deleted', 'Deleted and then changed']) await records.add({ ...turn, name })
+  const [first, second] = await records.read()
+  queryClient.setQueryData(clips.query(id).queryKey, await records.read())
   goOffline()
-  await clips.change(queries, id, first?.id ?? '', { reps: 3 })
+  await clips.change(queryClient, id, first?.id ?? '', { reps: 3 })
   backdateChanges()
-  for (const clip of [first, second]) await academy.remove(clip?.id ?? '')
-  await clips.change(queries, id, second?.id ?? '', { reps: 5 })
+  for (const clip of [first, second]) await records.remove(clip?.id ?? '')
+  await clips.change(queryClient, id, second?.id ?? '', { reps: 5 })
   await goOnline()
-  expect(await academy.read()).toEqual([{ ...second, reps: 5 }])
+  expect(await records.read()).toEqual([{ ...second, reps: 5 }])
 })
 
 test('a technique removed on another device before it was graded is restored with the grade', async () => {
-  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = reviewRecords(phone, id)
+  const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
+  const records = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
   const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
-  const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', ...card })
-  queries.setQueryData(reviews.query(id).queryKey, await academy.read())
+  const { insertedId } = await records.add({ vid: 'hip', gid: 'throws', ...card })
+  queryClient.setQueryData(reviews.query(id).queryKey, await records.read())
   goOffline()
-  await academy.remove(insertedId)
-  await reviews.change(queries, id, insertedId, { reps: 1, due: new Date('2026-11-30') })
+  await records.remove(insertedId)
+  await reviews.change(queryClient, id, insertedId, { reps: 1, due: new Date('2026-11-30') })
   await goOnline()
-  expect(await academy.read()).toMatchObject([{ id: insertedId, reps: 1, due: new Date('2026-11-30') }])
+  expect(await records.read()).toMatchObject([{ id: insertedId, reps: 1, due: new Date('2026-11-30') }])
 })
 
 test('the grade of a technique added on another device meanwhile applies to that document', async () => {
-  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = reviewRecords(phone, id)
+  const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
+  const records = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
   const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
-  queries.setQueryData(reviews.query(id).queryKey, [])
+  queryClient.setQueryData(reviews.query(id).queryKey, [])
   goOffline()
-  await reviews.add(queries, id, { vid: 'hip', gid: 'throws', ...card })
-  const [ownReview] = queries.getQueryData(reviews.query(id).queryKey) ?? []
-  await reviews.change(queries, id, ownReview?.id ?? '', { reps: 1, due: new Date('2026-11-30') })
-  await academy.add({ vid: 'hip', gid: 'throws', ...card })
+  await reviews.add(queryClient, id, { vid: 'hip', gid: 'throws', ...card })
+  const [ownReview] = queryClient.getQueryData(reviews.query(id).queryKey) ?? []
+  await reviews.change(queryClient, id, ownReview?.id ?? '', { reps: 1, due: new Date('2026-11-30') })
+  await records.add({ vid: 'hip', gid: 'throws', ...card })
   await goOnline()
-  expect(await academy.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])
+  expect(await records.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])
 })
 
 test.each([
   ['not loaded by the page', false],
   ['loaded by the page', true],
 ])('a form opened before another device changed the clip sends only its own changes: %s', async (_, isSeen) => {
-  const { id, queries, shown, waitForFetches, academy } = await openMemberPage()
-  await clips.add(queries, id, turn)
+  const { id, queryClient, shown, waitForFetches, academy } = await openMemberPage()
+  await clips.add(queryClient, id, turn)
   await waitForFetches()
   const [opened] = shown()
   await academy.change(getFirstId(shown()), { reps: 3 })
-  if (isSeen) await queries.invalidateQueries(clips.query(id))
-  await clips.change(queries, id, getFirstId(shown()), { ...turn, name: 'The turn, left' }, opened)
+  if (isSeen) await queryClient.invalidateQueries(clips.query(id))
+  await clips.change(queryClient, id, getFirstId(shown()), { ...turn, name: 'The turn, left' }, opened)
   await waitForFetches()
   expect(shown()).toMatchObject([{ name: 'The turn, left', reps: 3 }])
 })

@@ -19,8 +19,8 @@ export function createOwnCollection<Document extends WithId>(
   merging: MergeOptions<Document> = {},
 ) {
   const getKey = (ownerId: string) => memberKey(ownerId, name)
-  const findCached = (queries: QueryClient, ownerId: string, id: string) => {
-    const documents = queries.getQueryData<Document[]>(getKey(ownerId)) ?? []
+  const findCached = (queryClient: QueryClient, ownerId: string, id: string) => {
+    const documents = queryClient.getQueryData<Document[]>(getKey(ownerId)) ?? []
     const index = documents.findIndex((document) => document.id === id)
     return { index, cached: documents[index] }
   }
@@ -30,12 +30,12 @@ export function createOwnCollection<Document extends WithId>(
     merging,
   )
 
-  const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
+  const add = (queryClient: QueryClient, ownerId: string, content: ContentOf<Document>) => {
     // Generated here so that the document can be changed before the response is received.
     const id = newId()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document consists of its content and an id
     const document = { ...content, id } as Document
-    return updateOptimistically<Document[]>(queries, {
+    return updateOptimistically<Document[]>(queryClient, {
       queryKey: getKey(ownerId),
       apply: (documents) => [...documents, document],
       initial: [],
@@ -64,20 +64,21 @@ export function createOwnCollection<Document extends WithId>(
      * device has changed or deleted meanwhile becomes a new document.
      */
     change(
-      queries: QueryClient,
+      queryClient: QueryClient,
       ownerId: string,
       id: string,
       content: Partial<ContentOf<Document>>,
       opened?: Document,
     ): Promise<Error | undefined> {
-      const { cached } = findCached(queries, ownerId, id)
+      const { cached } = findCached(queryClient, ownerId, id)
       const base = cached ?? opened
       const changed = pickChanges(opened ?? cached, content)
-      if (opened && hasTextConflict(cached, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
+      if (opened && hasTextConflict(cached, opened, changed))
+        return add(queryClient, ownerId, { ...opened, ...content })
       if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
       const updateDocument = (next: (document: Document) => Document) => (documents: Document[]) =>
         documents.map((document) => (document.id === id ? next(document) : document))
-      return updateOptimistically<Document[]>(queries, {
+      return updateOptimistically<Document[]>(queryClient, {
         queryKey: getKey(ownerId),
         apply: updateDocument((document) => ({ ...document, ...changed })),
         undo: updateDocument((document) => (base ? revert(document, base, changed) : document)),
@@ -86,9 +87,9 @@ export function createOwnCollection<Document extends WithId>(
     },
 
     /** Removes a document, unless another device has changed its text meanwhile. */
-    remove(queries: QueryClient, ownerId: string, id: string) {
-      const { index, cached: removed } = findCached(queries, ownerId, id)
-      return updateOptimistically<Document[]>(queries, {
+    remove(queryClient: QueryClient, ownerId: string, id: string) {
+      const { index, cached: removed } = findCached(queryClient, ownerId, id)
+      return updateOptimistically<Document[]>(queryClient, {
         queryKey: getKey(ownerId),
         apply: (documents) => documents.filter((document) => document.id !== id),
         undo: (documents) => (removed ? documents.toSpliced(index, 0, removed) : documents),
@@ -106,7 +107,7 @@ export function useOwnCollection<Document extends { id: string }>(
   collection: ReturnType<typeof createOwnCollection<Document>>,
 ) {
   const ownerId = useOwnerId() ?? ''
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data, isPending, isPaused, isError, refetch } = useQuery(collection.query(ownerId))
   type Content = Omit<Document, 'id'>
   return {
@@ -115,9 +116,9 @@ export function useOwnCollection<Document extends { id: string }>(
     isPaused,
     isError,
     retry: () => void refetch(),
-    add: (content: Content) => collection.add(queries, ownerId, content),
+    add: (content: Content) => collection.add(queryClient, ownerId, content),
     change: (id: string, content: Partial<Content>, opened?: Document) =>
-      collection.change(queries, ownerId, id, content, opened),
-    remove: (id: string) => collection.remove(queries, ownerId, id),
+      collection.change(queryClient, ownerId, id, content, opened),
+    remove: (id: string) => collection.remove(queryClient, ownerId, id),
   }
 }

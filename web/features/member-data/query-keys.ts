@@ -16,6 +16,6 @@ export const pendingKeys = (ownerId: string) => ['my_list', 'personal_rating'].m
  * Marks My List and ratings as stale after an event without refetching: events are sent every few seconds during
  * playback and change neither. The next page that shows them refetches.
  */
-export const invalidatePending = async (queries: QueryClient, ownerId: string) => {
-  for (const queryKey of pendingKeys(ownerId)) await queries.invalidateQueries({ queryKey, refetchType: 'none' })
+export const invalidatePending = async (queryClient: QueryClient, ownerId: string) => {
+  for (const queryKey of pendingKeys(ownerId)) await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 }

@@ -90,10 +90,10 @@ export function createChangeStore({ storage, prefix, setAsidePrefix, freeSpace, 
       const queued = read()
       if (queued.length + calls.length > OFFLINE_CHANGES.max)
         throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.max} offline changes.`)
-      const at = now()
+      const currentTime = now()
       // Ensures that new keys sort after existing ones even if the clock was set back.
       const lastTime = Number(queued.at(-1)?.id.split('-')[0]) || 0
-      const firstTime = Math.max(at, lastTime + 1)
+      const firstTime = Math.max(currentTime, lastTime + 1)
       const changes = calls.map((call, index) => ({
         key: `${prefix}${String(firstTime + index).padStart(15, '0')}-${newId()}`,
         call,
@@ -101,7 +101,7 @@ export function createChangeStore({ storage, prefix, setAsidePrefix, freeSpace, 
       const keys = changes.map(({ key }) => key)
       const series = queued.at(-1)?.series ?? getId(keys[0] ?? '')
       const notBefore = tokenIssuedAt()
-      const arePersisted = changes.map(({ key, call }) => store(key, { at, notBefore, call, series }))
+      const arePersisted = changes.map(({ key, call }) => store(key, { at: currentTime, notBefore, call, series }))
       if (arePersisted.includes(false)) for (const key of keys) inMemory.add(key)
       return keys
     },

@@ -13,7 +13,7 @@ interface RemovedEntry {
 
 /** Returns the changes of the list. They apply at once and are reverted with a message if the academy rejects them. */
 export function useListChanges() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   const [removedEntry, setRemovedEntry] = useState<RemovedEntry>()
   return {
@@ -22,17 +22,18 @@ export function useListChanges() {
     dismissRemoved: () => setRemovedEntry(undefined),
     remove: async (entry: RemovedEntry) => {
       setRemovedEntry(entry)
-      if (!(await setSaved(queries, ownerId, entry.pair, false))) return
+      if (!(await setSaved(queryClient, ownerId, entry.pair, false))) return
       setRemovedEntry(undefined)
       showToast(`Couldn’t remove “${entry.title}”. It’s still in your list.`)
     },
     restoreEntry: async ({ pair, title, index }: RemovedEntry) => {
       setRemovedEntry(undefined)
-      if (await setSaved(queries, ownerId, pair, true, index)) showToast(`Couldn’t restore “${title}”. Try again.`)
+      if (await setSaved(queryClient, ownerId, pair, true, index)) showToast(`Couldn’t restore “${title}”. Try again.`)
     },
     move: async (pair: Pair, title: string, to: number) => {
       setRemovedEntry(undefined)
-      if (await moveInList(queries, ownerId, pair, to)) showToast(`Couldn’t move “${title}”. The order hasn’t changed.`)
+      if (await moveInList(queryClient, ownerId, pair, to))
+        showToast(`Couldn’t move “${title}”. The order hasn’t changed.`)
     },
   }
 }

@@ -54,10 +54,10 @@ export function MyListToggle({ lesson: { id, gid, title }, variant, size }: Togg
 /** Returns whether a lesson is in the list (undefined while loading), and a function to toggle it. */
 function useIsListed(pair: Pair, title: string) {
   const ownerId = useOwnerId() ?? ''
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data: isListed, isError } = useQuery({ ...savedListQuery(ownerId), select: (pairs) => hasPair(pairs, pair) })
   const toggle = async () => {
-    const failure = await setSaved(queries, ownerId, pair, !isListed)
+    const failure = await setSaved(queryClient, ownerId, pair, !isListed)
     if (failure)
       showToast(
         isListed

@@ -23,13 +23,13 @@ const [armbar, kimura, throws] = [createPair('armbar'), createPair('kimura'), cr
 /** Opens a member's page with a getter of the list that it shows. */
 const openMemberPage = async () => {
   const page = await openPage(testApp)
-  const observer = new QueryObserver(page.queries, savedListQuery(page.id))
+  const observer = new QueryObserver(page.queryClient, savedListQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   return {
     ...page,
     getShownList: () => observer.getCurrentResult().data,
-    saveLesson: (pair: Pair, isSaved: boolean) => setSaved(page.queries, page.id, pair, isSaved),
+    saveLesson: (pair: Pair, isSaved: boolean) => setSaved(page.queryClient, page.id, pair, isSaved),
   }
 }
 

@@ -39,10 +39,10 @@ const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((saved) => !
 const withPairMoved = (pair: Pair, index: number) => (pairs: Pair[]) => [...movePair(pairs, pair, index)]
 
 /** Moves a lesson to an index of the list. Returns the error on failure. */
-export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, targetIndex: number) => {
+export const moveInList = (queryClient: QueryClient, ownerId: string, pair: Pair, targetIndex: number) => {
   const queryKey = getKey(ownerId)
-  const currentIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
-  return updateOptimistically<Pair[]>(queries, {
+  const currentIndex = queryClient.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
+  return updateOptimistically<Pair[]>(queryClient, {
     queryKey,
     apply: withPairMoved(pair, targetIndex),
     undo: withPairMoved(pair, currentIndex),
@@ -51,10 +51,10 @@ export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, ta
 }
 
 /** Adds a lesson to the list, optionally at `index`, or removes it. Returns the error on failure. */
-export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, isListed: boolean, index?: number) => {
+export const setSaved = (queryClient: QueryClient, ownerId: string, pair: Pair, isListed: boolean, index?: number) => {
   const queryKey = getKey(ownerId)
-  const previousIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
-  return updateOptimistically<Pair[]>(queries, {
+  const previousIndex = queryClient.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? -1
+  return updateOptimistically<Pair[]>(queryClient, {
     queryKey,
     apply: isListed ? withPair(pair, index) : withoutPair(pair),
     undo: previousIndex === -1 ? withoutPair(pair) : withPair(pair, previousIndex),

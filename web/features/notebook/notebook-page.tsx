@@ -42,13 +42,13 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const changes = useNoteChanges(heading)
   const { removedNote } = changes
-  const words = splitIntoWords(query)
+  const searchWords = splitIntoWords(query)
   const groups = groupNotes(notes, catalogue)
   // The removed note stays for its Undo button, also if it was the only one of its lesson or day.
   const listedNotes = removedNote ? [...notes.filter(({ id }) => id !== removedNote.id), removedNote] : notes
   const filteredNotes = filterNotes(listedNotes, filter, { now, repsPerLesson })
   const filteredGroups = groupNotes(filteredNotes, catalogue).flatMap((group) => {
-    const matchingNotes = group.notes.filter(({ text }) => matchesNote(words, text, getGroupTitle(group)))
+    const matchingNotes = group.notes.filter(({ text }) => matchesNote(searchWords, text, getGroupTitle(group)))
     return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
   })
   // Restoring the only note of a group renders the group again, so the heading of the page receives the focus.
@@ -87,7 +87,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
           <NotebookLesson
             key={key}
             {...group}
-            words={words}
+            words={searchWords}
             changes={changes}
             heading={!isPageHeading && key === headedGroup?.key ? heading : undefined}
           />
@@ -199,17 +199,17 @@ function SearchField({ query, onQueryChange, summary }: SearchFieldProps) {
 const countNotes = (groups: readonly { notes: readonly unknown[] }[]) =>
   groups.reduce((sum, { notes }) => sum + notes.length, 0)
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const pluralize = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Summarizes groups: "4 notes in 2 lessons and 1 training day". */
 function formatCounts(groups: readonly NoteGroup[]) {
   const dayCount = groups.filter(({ day }) => day !== undefined).length
   const lessonCount = groups.length - dayCount
   const places = [
-    ...(lessonCount > 0 || dayCount === 0 ? [count(lessonCount, 'lesson')] : []),
-    ...(dayCount > 0 ? [count(dayCount, 'training day')] : []),
+    ...(lessonCount > 0 || dayCount === 0 ? [pluralize(lessonCount, 'lesson')] : []),
+    ...(dayCount > 0 ? [pluralize(dayCount, 'training day')] : []),
   ]
-  return `${count(countNotes(groups), 'note')} in ${places.join(' and ')}`
+  return `${pluralize(countNotes(groups), 'note')} in ${places.join(' and ')}`
 }
 
 /** Truncates the list to the first `limit` notes. */

@@ -6,14 +6,14 @@ import { ChapterList } from '#web/player/chapter-list.tsx'
 import { playbackError, type PlaybackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { CountedReps } from '#web/player/core/mat/count-reps.ts'
-import type { Station } from '#web/player/core/mat/stations-and-commands.ts'
+import type { MatSegment } from '#web/player/core/mat/mat-segments.ts'
 import { getLoopRange } from '#web/player/core/study/study-state.ts'
 import { ErrorPanel } from '#web/player/error-panel.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { startPicture } from '#rules/review-excerpt.ts'
 import type { MatNote } from '#web/player/mat/mat-notes.ts'
-import { playerCode, type PlayerCode } from './player.lazy.ts'
+import { playerCode, type PlayerModule } from './player.lazy.ts'
 import { claimPreparedPlayer, dropPrepared, getOrCreatePlayer } from './prepare.ts'
 import { useFilmProgress } from './use-film-progress.ts'
 import { useMirrorSetting } from './use-mirror-setting.ts'
@@ -34,7 +34,7 @@ interface LessonPlayerProps {
   /** Goes to the previous (-1) or next (1) lesson. Called by keyboard shortcuts. */
   onSwitchLesson: (direction: 1 | -1) => void
   /** Clips for mat mode. */
-  stations: readonly Station[]
+  clips: readonly MatSegment[]
   /** The member's notes on this lesson, for mat mode. */
   notes: readonly MatNote[]
   onReps: (reps: CountedReps) => void
@@ -58,8 +58,8 @@ export interface LessonParts {
 
 /** Player of a lesson. Shows frame and poster until its code is loaded. Requires a `key`. */
 export function LessonPlayer(props: LessonPlayerProps) {
-  const { code, hasFailed } = playerCode.useCode()
-  if (code) return <LoadedLessonPlayer {...props} code={code} />
+  const { module: playerModule, hasFailed } = playerCode.useModule()
+  if (playerModule) return <LoadedLessonPlayer {...props} playerModule={playerModule} />
   const { lesson, children } = props
   const { title, advice } = playbackError('network')
   return (
@@ -81,22 +81,22 @@ export function LessonPlayer(props: LessonPlayerProps) {
 }
 
 function LoadedLessonPlayer({
-  code,
+  playerModule,
   playbackRequest,
   lesson,
   homeGid,
   next,
   onSwitchLesson,
   onError,
-  stations,
+  clips,
   notes,
   onReps,
   balance,
   saveLoop,
   onSaveLoop,
   children,
-}: LessonPlayerProps & { code: PlayerCode }) {
-  const [player] = useState(() => getOrCreatePlayer(code, playbackRequest))
+}: LessonPlayerProps & { playerModule: PlayerModule }) {
+  const [player] = useState(() => getOrCreatePlayer(playerModule, playbackRequest))
   const [page] = useState(() => ({
     lesson: onSwitchLesson,
     save: () =>
@@ -111,31 +111,31 @@ function LoadedLessonPlayer({
   useMirrorSetting(player)
   useChangedFilm(player, lesson.media)
   return (
-    <code.PlayerView
+    <playerModule.PlayerView
       player={player}
       lesson={lessonWithStart}
       poster={<LessonPoster lesson={lesson} />}
       onError={onError}
       page={page}
-      stations={stations}
+      clips={clips}
       notes={notes}
       onReps={onReps}
       overlay={
-        <code.LazyEndOfFilm
+        <playerModule.LazyEndOfFilm
           title={lesson.title}
           chapters={chapters}
           storyboard={lesson.storyboard}
-          savedLoops={stations}
+          clips={clips}
           next={next}
         />
       }
     >
       {children({
-        chapters: <code.PlayerChapterList chapters={chapters} savedLoops={stations} />,
-        loop: <code.LazyLoopPanel chapters={chapters} savedLoops={stations} balance={balance} saveLoop={saveLoop} />,
-        transcript: <code.LazyTranscriptPanel />,
+        chapters: <playerModule.PlayerChapterList chapters={chapters} clips={clips} />,
+        loop: <playerModule.LazyLoopPanel chapters={chapters} clips={clips} balance={balance} saveLoop={saveLoop} />,
+        transcript: <playerModule.LazyTranscriptPanel />,
       })}
-    </code.PlayerView>
+    </playerModule.PlayerView>
   )
 }
 

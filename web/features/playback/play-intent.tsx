@@ -17,14 +17,14 @@ const HOVER_DELAY = 100
  */
 export function PlayIntent() {
   const [page, setPage] = useState<string>()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   useEffect(() => {
     const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const prepare = (path: string) => {
       const lesson = parseWatchPath(path)
       if (!lesson) return
-      const position = getCachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 })
+      const position = getCachedResumePosition(queryClient, { vid: lesson.id, gid: lesson.gid, duration: 0 })
       // Prefetches the route only if the server is reachable: after a failed prefetch the router reloads the page, and
       // the page cannot be loaded again offline.
       void preparePlayback(lesson, position).then((isReachable) => isReachable && navigator.onLine && setPage(path))
@@ -52,7 +52,7 @@ export function PlayIntent() {
       unmounted.abort()
       clearTimeout(timer)
     }
-  }, [queries])
+  }, [queryClient])
   return page ? <PrefetchPageLinks page={page} /> : null
 }
 

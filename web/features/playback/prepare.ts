@@ -6,7 +6,7 @@ import type { RequestFilmUrl } from '#web/player/core/engine/grant.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { requestFilm } from './request-playback.ts'
 import { getMirrorSetting } from './mirror-setting.ts'
-import { playerCode, type PlayerCode } from './player.lazy.ts'
+import { playerCode, type PlayerModule } from './player.lazy.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
@@ -70,12 +70,12 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<
   if (!current) return Promise.resolve(false)
   if (current.isStarted) return current.isReachable
   current.isStarted = true
-  const startPlayer = (code: PlayerCode) => {
+  const startPlayer = (playerModule: PlayerModule) => {
     if (current !== prepared) return
-    const player = getOrCreatePlayer(code, lesson)
+    const player = getOrCreatePlayer(playerModule, lesson)
     if (position > 0) player.seekToStart(position)
     player.start()
-    player.state.subscribe(() => showWhenReady(current, code))
+    player.state.subscribe(() => showWhenReady(current, playerModule))
   }
   // The player retries and shows the error.
   playerCode.load().then(startPlayer).catch(ignoreError)
@@ -88,21 +88,21 @@ export function showPreparedPlayer(lesson: PlaybackRequest) {
   prepared.isPressed = true
   const current = prepared
   // If the player exists, its code is loaded. The watch page shows errors.
-  if (current.player) void playerCode.load().then((code) => showWhenReady(current, code), ignoreError)
+  if (current.player) void playerCode.load().then((playerModule) => showWhenReady(current, playerModule), ignoreError)
 }
 
 /** Shows the film at most once, and not after the page has claimed the player. */
-function showWhenReady(playback: PreparedPlayback, code: PlayerCode) {
+function showWhenReady(playback: PreparedPlayback, playerModule: PlayerModule) {
   const { player, isPressed } = playback
   if (playback !== prepared || !isPressed || !player) return
   const { ready, error } = player.state.get()
   if (!ready || error) return
   playback.isPressed = false
-  endEarlyPlayback = code.showEarlyPlayback(player)
+  endEarlyPlayback = playerModule.showEarlyPlayback(player)
 }
 
 /** Returns the prefetched player of a lesson, or a new one. */
-export function getOrCreatePlayer({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
+export function getOrCreatePlayer({ createPlayer }: PlayerModule, lesson: PlaybackRequest): Player {
   const memberId = client.tokens.currentId() ?? undefined
   const takePlaybackSlot = () => reportPlaying('start')
   const options = { memberId, mirrorSetting: getMirrorSetting(), takePlaybackSlot }

@@ -27,7 +27,7 @@ const createApiError = (statusCode: number, errorCode?: string) =>
 
 /** A mock academy that can be unreachable and records received heartbeats. */
 const openOutbox = (storage = memoryStorage()) => {
-  const academy = {
+  const server = {
     error: undefined as Error | undefined,
     tokenIssuedAt: undefined as number | undefined,
     rejects: (_heartbeats: readonly Heartbeat[]): boolean => false,
@@ -36,13 +36,17 @@ const openOutbox = (storage = memoryStorage()) => {
   }
   const send = async (heartbeats: readonly Heartbeat[]) => {
     await Promise.resolve()
-    if (academy.error) throw academy.error
-    if (academy.rejects(heartbeats)) throw createApiError(400, 'InvalidParameter')
-    if (academy.response === null) academy.received.push([...heartbeats])
-    return academy.response
+    if (server.error) throw server.error
+    if (server.rejects(heartbeats)) throw createApiError(400, 'InvalidParameter')
+    if (server.response === null) server.received.push([...heartbeats])
+    return server.response
   }
-  const getTokenIssuedAt = () => academy.tokenIssuedAt
-  return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send, getTokenIssuedAt, now: () => NOW }) }
+  const getTokenIssuedAt = () => server.tokenIssuedAt
+  return {
+    academy: server,
+    storage,
+    outbox: createOutbox({ storage, ownerId: 'ada', send, getTokenIssuedAt, now: () => NOW }),
+  }
 }
 
 test('unsent ranges survive a reload and are sent unchanged', async () => {

@@ -137,7 +137,7 @@ function mergeNearest(lessonHeartbeats: QueuedHeartbeats): QueuedHeartbeats {
   return mergeNearest(lessonHeartbeats.toSpliced(index, 2, merged))
 }
 
-/** Replaces the time by an age in milliseconds, because the device clock may be wrong. */
+/** Replaces the time with an age in milliseconds, because the device clock may be wrong. */
 const toHeartbeat = ({ at, ...watched }: QueuedHeartbeat, now: number): Heartbeat => ({
   ...watched,
   writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
@@ -174,7 +174,7 @@ function splitIntoBatches(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
 /** Returns whether the academy accepts a range. */
 const isValidRange = ({ from, to }: SeenRange) => from >= 0 && to <= MAX_POSITION
 
-/** Replaces invalid times, such as an unknown duration, by 0. */
+/** Replaces invalid times, such as an unknown duration, with 0. */
 const toValidTime = (seconds: number) => (seconds >= 0 && seconds <= MAX_POSITION ? seconds : 0)
 
 /** Parses the stored heartbeats. Skips invalid entries so that they break no player. */

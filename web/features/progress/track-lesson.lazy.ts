@@ -6,16 +6,16 @@ import { useOwnerId } from '#web/session/use-session.ts'
 /** Reports events of a film to the academy while it is mounted. `homeGid` is the home group of the lesson. */
 export function useLessonTracking(state: PlayerStore, vid: string, homeGid: string) {
   const ownerId = useOwnerId()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   useEffect(() => {
     if (ownerId === null) return undefined
     const controller = new AbortController()
     void import('./track-lesson.ts').then(
       ({ trackLesson }) =>
-        controller.signal.aborted || trackLesson({ state, queries, ownerId, vid, gid: homeGid }, controller.signal),
+        controller.signal.aborted || trackLesson({ state, queryClient, ownerId, vid, gid: homeGid }, controller.signal),
       // Playback works without tracking.
       () => undefined,
     )
     return () => controller.abort()
-  }, [state, queries, ownerId, vid, homeGid])
+  }, [state, queryClient, ownerId, vid, homeGid])
 }

@@ -24,7 +24,7 @@ const armbar = { vid: 'armbar', gid: 'guard' }
 const openMemberPage = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
-  const observer = new QueryObserver(page.queries, watchedQuery(page.id))
+  const observer = new QueryObserver(page.queryClient, watchedQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const getShownRanges = () => indexByLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
@@ -32,10 +32,10 @@ const openMemberPage = async () => {
 }
 
 test('film events are recorded in order, and watched ranges are kept until the lesson is removed', async () => {
-  const { id, phone, queries, getShownRanges } = await openMemberPage()
+  const { id, phone, queryClient, getShownRanges } = await openMemberPage()
   const state = createState()
   const controller = new AbortController()
-  trackLesson({ state, queries, ownerId: id, ...armbar }, controller.signal)
+  trackLesson({ state, queryClient, ownerId: id, ...armbar }, controller.signal)
   state.set({ ready: true, paused: false, duration: 60 })
   state.set({ time: 0.75 })
   state.set({ paused: true })
@@ -59,18 +59,18 @@ test('film events are recorded in order, and watched ranges are kept until the l
       { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 40 },
     ]),
   )
-  expect(await removeLessonProgress(queries, id, armbar)).toBeUndefined()
+  expect(await removeLessonProgress(queryClient, id, armbar)).toBeUndefined()
   expect(getShownRanges()).toBeUndefined()
   expect(await watchedRecords(phone, id).read()).toEqual([])
   // A pending request would delay the shutdown of the server.
-  await eventually(() => expect(queries.isFetching()).toBe(0))
+  await eventually(() => expect(queryClient.isFetching()).toBe(0))
 })
 
 test('a film that closes because another tab signed out stores nothing on the device', async () => {
-  const { id, queries } = await openMemberPage()
+  const { id, queryClient } = await openMemberPage()
   const state = createState()
   const controller = new AbortController()
-  trackLesson({ state, queries, ownerId: id, ...armbar }, controller.signal)
+  trackLesson({ state, queryClient, ownerId: id, ...armbar }, controller.signal)
   state.set({ ready: true, paused: false, duration: 60 })
   state.set({ time: 0.75 })
   client.tokens.clearTokens(id, client.tokens.refreshToken(id) ?? '')

@@ -15,14 +15,14 @@ import { getCachedRanges } from './watched-query.ts'
 
 interface Film {
   state: PlayerStore
-  queries: QueryClient
+  queryClient: QueryClient
   ownerId: string
   vid: string
   gid: string
 }
 
 /** Sends film events in order, and watched ranges. Unsent events are lost; ranges stay in the outbox. */
-export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
+export const trackLesson = ({ state, queryClient, ownerId, vid, gid }: Film, signal: AbortSignal) => {
   const events = videoEvents(client, ownerId)
   const outbox = memberOutbox(ownerId)
   /** Queues watched ranges. With `isSeek`, also saves a position without watched ranges. */
@@ -32,9 +32,9 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
     if (ranges.length === 0 && !isSeek) return
     // A sign-out in another tab has deleted the member's data.
     if (client.tokens.refreshToken(ownerId) === null) return
-    const at = Date.now()
-    outbox.enqueue({ vid, gid, ranges, position, duration, at })
-    if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
+    const currentTime = Date.now()
+    outbox.enqueue({ vid, gid, ranges, position, duration, at: currentTime })
+    if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at: currentTime }])
   }
   let latestRecorder: RangeRecorder | undefined
   const { stop, reportSeek } = trackFilm({
@@ -44,11 +44,11 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
       recordHeartbeat((latestRecorder = recorder), isSeek)
       void outbox.flush(isSeek || event.action === 'pause')
       void withTabLock('reports', () => events.add({ vid, gid, ...event }).catch(ignoreError)).then(() =>
-        invalidatePending(queries, ownerId),
+        invalidatePending(queryClient, ownerId),
       )
     },
     isComplete: (recorder) => {
-      const watchedRanges = getCachedRanges(queries, ownerId, { vid, gid })
+      const watchedRanges = getCachedRanges(queryClient, ownerId, { vid, gid })
       return (
         watchedRanges && isComplete(shareSeen([...watchedRanges, ...recorder.getAllRanges()], state.get().duration))
       )

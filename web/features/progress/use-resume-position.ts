@@ -60,9 +60,9 @@ interface LastPosition {
 }
 
 /** Returns the resume position from cached data, for prefetching. */
-export function getCachedResumePosition(queries: QueryClient, film: Film): number {
+export function getCachedResumePosition(queryClient: QueryClient, film: Film): number {
   const ownerId = client.tokens.currentId() ?? ''
-  const documents = queries.getQueryData(watchedQuery(ownerId).queryKey)
+  const documents = queryClient.getQueryData(watchedQuery(ownerId).queryKey)
   return getResumePosition(
     getNewer(findUnsentPosition(ownerId, film), documents && indexByLesson(documents).get(lessonKey(film))),
     film,

@@ -48,19 +48,19 @@ export const indexByLesson = (documents: readonly WatchedRanges[]): ByLesson => 
   return byKey
 }
 
-const getCachedDocuments = (queries: QueryClient, ownerId: string) =>
-  queries.getQueryData<WatchedRanges[]>(getKey(ownerId))
+const getCachedDocuments = (queryClient: QueryClient, ownerId: string) =>
+  queryClient.getQueryData<WatchedRanges[]>(getKey(ownerId))
 
 /** Returns the watched ranges of a lesson from the cache. Undefined if they are not loaded. */
-export function getCachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
-  const documents = getCachedDocuments(queries, ownerId)
+export function getCachedRanges(queryClient: QueryClient, ownerId: string, lesson: Pair) {
+  const documents = getCachedDocuments(queryClient, ownerId)
   return documents && (indexByLesson(documents).get(lessonKey(lesson))?.ranges ?? [])
 }
 
 /** Removes a lesson from "Continue training". Returns the error if the academy rejects it. */
-export const removeLessonProgress = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
-  const previous = indexByLesson(getCachedDocuments(queries, ownerId) ?? []).get(lessonKey(lesson))
-  const failure = await updateOptimistically<WatchedRanges[]>(queries, {
+export const removeLessonProgress = async (queryClient: QueryClient, ownerId: string, lesson: Pair) => {
+  const previous = indexByLesson(getCachedDocuments(queryClient, ownerId) ?? []).get(lessonKey(lesson))
+  const failure = await updateOptimistically<WatchedRanges[]>(queryClient, {
     queryKey: getKey(ownerId),
     apply: (documents) => documents.filter((document) => lessonKey(document) !== lessonKey(lesson)),
     undo: (documents) => (previous ? [previous, ...documents] : documents),
@@ -77,26 +77,26 @@ function deleteLocalProgress(ownerId: string, lesson?: Pair) {
 }
 
 /** Removes the progress in all lessons from this device, after the academy has cleared the member's history. */
-export function removeAllProgress(queries: QueryClient, ownerId: string) {
+export function removeAllProgress(queryClient: QueryClient, ownerId: string) {
   deleteLocalProgress(ownerId)
-  queries.setQueryData<WatchedRanges[]>(getKey(ownerId), [])
+  queryClient.setQueryData<WatchedRanges[]>(getKey(ownerId), [])
 }
 
 /**
  * Applies progress of other devices. Events contain the full document, so nothing is refetched. The newest
  * document is moved to the front.
  */
-export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
+export function applyWatchedChange(queryClient: QueryClient, ownerId: string, change: RecordChange) {
   const document = change === 'gap' ? undefined : tryCatch(() => readWatched(change['fullDocument']))
   if (!document) {
-    void refetch(queries, getKey(ownerId), 'all')
+    void refetch(queryClient, getKey(ownerId), 'all')
     // Refetches even if no component shows progress, so that positions that the academy has deleted are also deleted
     // from saved lessons.
-    if (hasGymBag(ownerId)) queries.query(watchedQuery(ownerId)).catch(ignoreError)
+    if (hasGymBag(ownerId)) queryClient.query(watchedQuery(ownerId)).catch(ignoreError)
     return
   }
   savePositionsInGymBag(ownerId, [document])
-  queries.setQueryData<WatchedRanges[]>(
+  queryClient.setQueryData<WatchedRanges[]>(
     getKey(ownerId),
     (documents) =>
       documents && [document, ...documents.filter((existing) => lessonKey(existing) !== lessonKey(document))],

@@ -37,7 +37,7 @@ const StarButtons = lazyComponent(async () => (await import('./star-buttons.tsx'
 /** The member's own rating. Reserves its size while its code loads. */
 export function LessonRating({ lesson, isTitleHidden = false }: RatingProps & { isTitleHidden?: boolean }) {
   const ownerId = useOwnerId() ?? ''
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return (
     <section>
       <h2 id="rating" className={isTitleHidden ? 'sr-only' : undefined}>
@@ -46,7 +46,7 @@ export function LessonRating({ lesson, isTitleHidden = false }: RatingProps & { 
       <div role="group" aria-labelledby="rating" className="-ml-2.5 flex min-h-11 min-w-55">
         <StarButtons
           lesson={lesson}
-          onRated={() => queries.invalidateQueries({ queryKey: communityKey(ownerId, lesson) })}
+          onRated={() => queryClient.invalidateQueries({ queryKey: communityKey(ownerId, lesson) })}
         />
       </div>
     </section>

@@ -17,11 +17,11 @@ interface StarButtonsProps {
 export function StarButtons({ lesson: { id, gid }, onRated }: StarButtonsProps) {
   const pair = { vid: id, gid }
   const ownerId = useOwnerId() ?? ''
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data: savedStars } = useQuery({ ...starsQuery(ownerId), select: (ratings) => findStars(ratings, pair) })
   const stars = savedStars ?? 0
   const choose = async (star: number) => {
-    const failure = await rate(queries, ownerId, pair, { from: savedStars, to: star === stars ? 0 : star })
+    const failure = await rate(queryClient, ownerId, pair, { from: savedStars, to: star === stars ? 0 : star })
     if (failure) showToast('Couldn’t save your rating. It hasn’t changed.')
     else await onRated()
   }
@@ -33,7 +33,7 @@ export function StarButtons({ lesson: { id, gid }, onRated }: StarButtonsProps) 
       onClick={() => void choose(star)}
       className={`grid size-11 cursor-pointer place-items-center rounded-part ${star <= stars ? 'text-signal' : 'text-quiet hover:text-text'}`}
     >
-      <Icon name={star <= stars ? 'rated' : 'star'} />
+      <Icon name={star <= stars ? 'starFilled' : 'star'} />
       <span className="sr-only">{star === 1 ? '1 star' : `${star} stars`}</span>
     </button>
   ))

@@ -24,11 +24,15 @@ const [armbar, kimura] = [
 /** Opens a member's page with a getter of the stars that it shows. */
 const openMemberPage = async () => {
   const page = await openPage(testApp)
-  const observer = new QueryObserver(page.queries, starsQuery(page.id))
+  const observer = new QueryObserver(page.queryClient, starsQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const getStars = (pair = armbar) => findStars(observer.getCurrentResult().data ?? [], pair)
-  return { ...page, getStars, giveStars: (to: number) => rate(page.queries, page.id, armbar, { from: getStars(), to }) }
+  return {
+    ...page,
+    getStars,
+    giveStars: (to: number) => rate(page.queryClient, page.id, armbar, { from: getStars(), to }),
+  }
 }
 
 test('giving, changing and removing stars applies at once and is then sent', async () => {
@@ -86,9 +90,9 @@ test.each([
   ['rating loaded', 4],
   ['rating not loaded yet', undefined],
 ])('no stars are lost if a page closes during a change: %s', async (_, from) => {
-  const { id, queries, phone, giveStars } = await openMemberPage()
+  const { id, queryClient, phone, giveStars } = await openMemberPage()
   await giveStars(4)
   closeAfterOneCall()
-  await rate(queries, id, armbar, { from, to: 2 })
+  await rate(queryClient, id, armbar, { from, to: 2 })
   expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 2 }])
 })

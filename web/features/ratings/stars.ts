@@ -51,8 +51,8 @@ interface StarsChange {
 }
 
 /** Sets the stars of a lesson; 0 removes them. Queued while offline. Returns the error if the academy rejects it. */
-export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: StarsChange) =>
-  updateOptimistically<LessonRating[]>(queries, {
+export const rate = (queryClient: QueryClient, ownerId: string, pair: Pair, { from, to }: StarsChange) =>
+  updateOptimistically<LessonRating[]>(queryClient, {
     queryKey: getKey(ownerId),
     initial: [],
     apply: replaceStars(pair, to),

@@ -87,9 +87,9 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
 }
 
 function useSendReport(vid: string) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const ownerId = useOwnerId() ?? ''
-  return (reason: Reason, note: string) => reportLesson(queries, ownerId, { vid, reason, ...(note && { note }) })
+  return (reason: Reason, note: string) => reportLesson(queryClient, ownerId, { vid, reason, ...(note && { note }) })
 }
 
 const describeError = (failure: Error) =>

@@ -31,8 +31,8 @@ export const reportsQuery = (ownerId: string) =>
   })
 
 /** Reports a lesson to the academy. Queued while offline. Returns the error if the academy rejects it. */
-export const reportLesson = (queries: QueryClient, ownerId: string, report: Report) =>
-  updateOptimistically<Report[]>(queries, {
+export const reportLesson = (queryClient: QueryClient, ownerId: string, report: Report) =>
+  updateOptimistically<Report[]>(queryClient, {
     queryKey: getKey(ownerId),
     initial: [],
     apply: (reports) => [...reports, report],

@@ -13,7 +13,7 @@ export function LessonBalance({ lesson: { id, gid } }: { lesson: { id: string; g
       <h2>Left and right</h2>
       <p className="mt-3 text-sm text-quiet">
         Left {lessonReps.left}, right {lessonReps.right} in the last 4 weeks.{' '}
-        {weaker ? `The next session begins on the ${weaker.side}.` : 'Both sides are even.'}
+        {weaker ? `The next session begins on the ${weaker.side}.` : 'You trained both sides equally.'}
       </p>
       <Ledger
         name="Reps in the last 4 weeks"

@@ -7,7 +7,7 @@ import {
   playerCode,
   getOrCreatePlayer,
   useVideoIn,
-  type PlayerCode,
+  type PlayerModule,
 } from '#web/features/playback/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { Snapshot } from '#web/player/core/engine/state.ts'
@@ -29,8 +29,8 @@ interface ReviewFilmProps {
 
 /** Player of a review with its progress line and two buttons. */
 export function ReviewFilm(props: ReviewFilmProps) {
-  const { code } = playerCode.useCode()
-  if (code && props.lesson.media) return <Film {...props} code={code} />
+  const { module: playerModule } = playerCode.useModule()
+  if (playerModule && props.lesson.media) return <Film {...props} playerModule={playerModule} />
   return (
     <div className="review-film">
       <ReviewPicture {...props} />
@@ -38,9 +38,16 @@ export function ReviewFilm(props: ReviewFilmProps) {
   )
 }
 
-function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
+function Film({
+  playerModule,
+  lessonRef,
+  lesson,
+  excerpt,
+  picture,
+  isPlaying,
+}: ReviewFilmProps & { playerModule: PlayerModule }) {
   const container = useRef<HTMLDivElement>(null)
-  const [player] = useState(() => prepareAtStart(getOrCreatePlayer(code, lessonRef), excerpt))
+  const [player] = useState(() => prepareAtStart(getOrCreatePlayer(playerModule, lessonRef), excerpt))
   useEffect(() => claimPreparedPlayer(player), [player])
   useVideoIn(player, container, lesson)
   usePlaying(player, excerpt, isPlaying)

@@ -25,12 +25,12 @@ interface SearchResultsProps {
 
 /** All results of a term: lessons, groups and instructors by relevance, then transcript matches. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
-  const { cards, lowerTerm, found } = useSearch(catalogue, term)
-  const transcriptMatches = useInsideLessons(catalogue, term, found === 'matches')
+  const { cards, lowerTerm, resultType } = useSearch(catalogue, term)
+  const transcriptMatches = useInsideLessons(catalogue, term, resultType === 'matches')
   return (
     <>
       {cards.length > 0 ? (
-        <ResultList term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} found={found} />
+        <ResultList term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} resultType={resultType} />
       ) : (
         <div className="-mx-4 md:-mx-6">
           <NoMatch term={term} catalogue={catalogue} heading="h1" transcriptMatchCount={transcriptMatches.length} />
@@ -46,10 +46,10 @@ const skeleton = <ResultSkeleton />
 interface MatchesProps extends SearchResultsProps {
   lowerTerm: string
   cards: Card[]
-  found: 'matches' | 'ranking' | 'newest'
+  resultType: 'matches' | 'ranking' | 'newest'
 }
 
-function ResultList({ term, lowerTerm, cards, catalogue, found }: MatchesProps) {
+function ResultList({ term, lowerTerm, cards, catalogue, resultType }: MatchesProps) {
   const { facets, reset } = useFacets()
   const isNew = useNavigationType() === NavigationType.Push
   const lessonPredicates = useLessonPredicates(catalogue)
@@ -59,9 +59,9 @@ function ResultList({ term, lowerTerm, cards, catalogue, found }: MatchesProps) 
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="mt-2 text-quiet">
-        {found === 'matches' ? formatCount(filteredCards.length, cards.length) : listTexts[found]}
+        {resultType === 'matches' ? formatCount(filteredCards.length, cards.length) : listTexts[resultType]}
       </p>
-      {found === 'matches' && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
+      {resultType === 'matches' && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
       <div className="mt-7">
         <FacetBar facets={facets} lessons={lessons} lessonPredicates={lessonPredicates} />
       </div>

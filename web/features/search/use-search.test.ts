@@ -23,25 +23,25 @@ const rankedVideos = [
 ]
 const getIds = ({ cards }: ReturnType<typeof searchLessons>) => cards.map(({ lesson: { id } }) => id)
 
-test('the name of the ranking finds the ranked lessons in order, ignoring case', () => {
+test('a search for the name of the ranking returns the ranked lessons in order, ignoring case', () => {
   const results = searchLessons(createCatalogue(...rankedVideos), 'paid', 'top 10')
-  expect(results.found).toBe('ranking')
+  expect(results.resultType).toBe('ranking')
   expect(getIds(results)).toEqual(['b', 'a'])
 })
 
 test('a lesson with the name of the ranking in its title takes precedence over the ranking', () => {
   const results = searchLessons(createCatalogue(...rankedVideos, createVideo('d', 'Top 10 mistakes')), 'paid', 'Top 10')
-  expect(results.found).toBe('matches')
+  expect(results.resultType).toBe('matches')
   expect(getIds(results)).toEqual(['d'])
 })
 
 test('a search for “Top 10” finds the newest lessons if there is no ranking', () => {
-  const academy = createCatalogue(createVideo('c', 'Kimura'), createVideo('d', 'Armbar'))
-  const listed = { ...academy, latest: [{ gid: 'g', id: 'c' }] }
-  expect(searchLessons(listed, 'paid', 'Top 10').found).toBe('newest')
-  expect(getIds(searchLessons(listed, 'paid', 'Top 10'))).toEqual(['c'])
-  expect(getIds(searchLessons(academy, 'paid', 'Top 10'))).toEqual(['d', 'c'])
-  expect(searchLessons(createCatalogue(), 'paid', 'Top 10')).toMatchObject({ cards: [], found: 'matches' })
+  const catalogue = createCatalogue(createVideo('c', 'Kimura'), createVideo('d', 'Armbar'))
+  const withLatest = { ...catalogue, latest: [{ gid: 'g', id: 'c' }] }
+  expect(searchLessons(withLatest, 'paid', 'Top 10').resultType).toBe('newest')
+  expect(getIds(searchLessons(withLatest, 'paid', 'Top 10'))).toEqual(['c'])
+  expect(getIds(searchLessons(catalogue, 'paid', 'Top 10'))).toEqual(['d', 'c'])
+  expect(searchLessons(createCatalogue(), 'paid', 'Top 10')).toMatchObject({ cards: [], resultType: 'matches' })
 })
 
 test('a limit does not change the total count', () => {
@@ -51,7 +51,7 @@ test('a limit does not change the total count', () => {
   expect([ranking.cards.length, ranking.count]).toEqual([1, 2])
 })
 
-test('lessons outside the free plan are found with a lock', () => {
+test('lessons outside the free plan are found and marked as locked', () => {
   const [card] = searchLessons(createCatalogue(createVideo('c', 'Kimura')), 'free', 'Kimura').cards
   expect(card?.isLocked).toBe(true)
 })

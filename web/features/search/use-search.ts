@@ -22,15 +22,15 @@ export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term:
   if (matches.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase()) {
     const ranked = getTopTen(catalogue, plan)
     const cards = ranked.length > 0 ? ranked : listNewest(catalogue).map(createCardFactory(catalogue, plan))
-    const found = ranked.length > 0 ? ('ranking' as const) : ('newest' as const)
-    if (cards.length > 0) return { cards: cards.slice(0, limit), count: cards.length, lowerTerm, found }
+    const resultType = ranked.length > 0 ? ('ranking' as const) : ('newest' as const)
+    if (cards.length > 0) return { cards: cards.slice(0, limit), count: cards.length, lowerTerm, resultType }
   }
   const bestLessons = [...matches.subarray(0, Math.min(limit, matches.length))].flatMap((index) => lessons[index] ?? [])
   return {
     cards: bestLessons.map(createCardFactory(catalogue, plan)),
     count: matches.length,
     lowerTerm,
-    found: 'matches' as const,
+    resultType: 'matches' as const,
   }
 }
 

@@ -16,13 +16,13 @@ import { keysQuery } from './settings-queries.ts'
 
 /** Table of the member's API keys, and a form to create one. */
 export function ApiKeys({ ownerId }: { ownerId: string }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const query = useQuery(keysQuery(ownerId))
   const [newKey, setNewKey] = useState<NewApiKey>()
   const changeKey = useChangeKey(ownerId)
   const showNewKey = (key: NewApiKey) => {
     setNewKey(key)
-    void queries.invalidateQueries(keysQuery(ownerId))
+    void queryClient.invalidateQueries(keysQuery(ownerId))
   }
   return (
     <QueryContent query={query} label="your keys" rows={1}>
@@ -61,7 +61,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
 
 /** Enables, disables or deletes a key. Applied at once and reverted if the academy rejects it. */
 function useChangeKey(ownerId: string) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return (key: ApiKey, newState: KeyState) => {
     const id = key['_id']
     const isChangedKey = ({ _id }: ApiKey) => _id === id
@@ -71,7 +71,7 @@ function useChangeKey(ownerId: string) {
       off: () => client.call(disableApiKey, input),
       deleted: () => client.call(deleteApiKey, input),
     }
-    void updateOptimistically<ApiKey[]>(queries, {
+    void updateOptimistically<ApiKey[]>(queryClient, {
       queryKey: keysQuery(ownerId).queryKey.map(String),
       apply: (keys) =>
         newState === 'deleted'

@@ -1,5 +1,5 @@
 import { ProfileChanges } from '#contract/collections/profile.ts'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import type { DetailChanges } from '#web/api/account-records.ts'
 
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'

@@ -5,10 +5,10 @@ import { Details } from './details-form.tsx'
 import { detailsQuery } from './settings-queries.ts'
 
 test('the fields have the maximum lengths of the contract', () => {
-  const queries = new QueryClient()
-  queries.setQueryData(detailsQuery('ada').queryKey, null)
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(detailsQuery('ada').queryKey, null)
   const form = renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Details ownerId="ada" />
     </QueryClientProvider>,
   )

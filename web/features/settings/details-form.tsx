@@ -55,7 +55,7 @@ interface FormState {
 }
 
 function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDetails | null }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [state, setState] = useState<FormState>({})
   const formRef = useRef<HTMLFormElement>(null)
   const initialValues = useRef<DetailChanges>({})
@@ -80,7 +80,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
       },
       (reason: unknown) => setState({ failure: describeFailure(asError(reason)) }),
     )
-    void queries.invalidateQueries(detailsQuery(ownerId))
+    void queryClient.invalidateQueries(detailsQuery(ownerId))
   }
   return (
     <form

@@ -20,12 +20,12 @@ const INITIAL_DEVICES = 6
  * fails.
  */
 export function Devices({ ownerId }: { ownerId: string }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const query = useQuery(sessionsQuery(ownerId))
   const [isExpanded, setExpanded] = useState(false)
   const endDeviceSession = async (session: SessionEntry) => {
     const { queryKey } = sessionsQuery(ownerId)
-    const failure = await updateOptimistically<SessionEntry[]>(queries, {
+    const failure = await updateOptimistically<SessionEntry[]>(queryClient, {
       queryKey: queryKey.map(String),
       apply: (sessions) => sessions.filter(({ id }) => id !== session.id),
       undo: (sessions) => (sessions.some(({ id }) => id === session.id) ? sessions : [...sessions, session]),

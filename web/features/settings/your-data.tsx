@@ -62,14 +62,14 @@ async function downloadExport() {
 type Details = Awaited<ReturnType<typeof readDetails>>
 
 function ViewingHistory({ ownerId }: { ownerId: string }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { data: details } = useQuery(detailsQuery(ownerId))
   const [isConfirming, setConfirming] = useState(false)
   const isPaused = details?.historyPaused === true
   const togglePause = async () => {
     const createUpdate = (historyPaused: boolean) => (cached: Details) =>
       cached ? { ...cached, historyPaused } : cached
-    const failure = await updateOptimistically<Details>(queries, {
+    const failure = await updateOptimistically<Details>(queryClient, {
       queryKey: detailsQuery(ownerId).queryKey.map(String),
       apply: createUpdate(!isPaused),
       undo: createUpdate(isPaused),
@@ -79,8 +79,8 @@ function ViewingHistory({ ownerId }: { ownerId: string }) {
   }
   const clear = async () => {
     await clearHistory(client.callFunction)
-    removeAllProgress(queries, ownerId)
-    await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
+    removeAllProgress(queryClient, ownerId)
+    await queryClient.invalidateQueries({ queryKey: memberKey(ownerId) })
     showToast('Viewing history cleared.', { isSuccess: true })
   }
   return (

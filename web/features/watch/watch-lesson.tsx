@@ -35,7 +35,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, notFou
   const plan = useSession().member?.plan ?? 'free'
   const nextLessons = useNextLessons(catalogue, lessonRef)
   const [isSavingLoop, setSavingLoop] = useState(false)
-  const stations = useMatClips({ vid: video.id, gid: group.gid })
+  const clips = useMatClips({ vid: video.id, gid: group.gid })
   const notes = useNotesAtMoments({ vid: video.id, gid: group.gid })
   const recordReps = useRecordReps()
   const balance = useBalanceText({ vid: video.id, gid: group.gid })
@@ -80,7 +80,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, notFou
           homeGid={group.gid}
           onError={onError}
           {...nextLessons}
-          stations={stations}
+          clips={clips}
           notes={notes}
           onReps={(reps) => recordReps({ vid: video.id, gid: group.gid }, reps)}
           balance={balance}
@@ -99,7 +99,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, notFou
               lesson={lesson}
               parts={parts}
               isSavingLoop={isSavingLoop}
-              clipCount={stations.length}
+              clipCount={clips.length}
               requestedPanel={requestedPanel}
             />
           )}

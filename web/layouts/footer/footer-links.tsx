@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#web/routing/paths.ts'
-import { CHOICE } from '#web/public-site/run-cookie-banner.ts'
+import { COOKIE_CHOICE_FRAGMENT } from '#web/public-site/run-cookie-banner.ts'
 import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
 import { site } from '#web/site.ts'
 
@@ -18,7 +18,7 @@ const links = [
   { href: paths.terms(), label: 'Terms' },
 ]
 
-/** Last line of a footer. Its links are plain anchors, because their targets are documents without React. */
+/** Last line of a footer. Its links are plain anchors, because their targets are pages without React. */
 export function FooterLinks({ className }: { className: string }) {
   return (
     <div className={`page flex flex-wrap items-center justify-between gap-x-8 border-t py-2 text-sm ${className}`}>
@@ -33,7 +33,7 @@ export function FooterLinks({ className }: { className: string }) {
           </a>
         ))}
         <a
-          href={`${paths.cookie()}#${CHOICE}`}
+          href={`${paths.cookie()}#${COOKIE_CHOICE_FRAGMENT}`}
           data-choose
           className="flex min-h-11 items-center px-1.5 text-quiet hover:underline"
         >
@@ -46,7 +46,7 @@ export function FooterLinks({ className }: { className: string }) {
   )
 }
 
-/** In the member area this component handles clicks, on documents `public-site/scripts/every-document.ts` does. */
+/** In the member area, this component handles clicks. On public pages, `public-site/scripts/every-document.ts` does. */
 function DiscreetSwitch() {
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => (toggle.current ? setUpDiscreetSwitch(toggle.current) : undefined), [])

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
-import { MapPlate } from '#web/public-site/map/map-plate.tsx'
+import { MapPanel } from '#web/public-site/map/map-panel.tsx'
 import { telephone } from '#web/public-site/contact-links.ts'
 import { site } from '#web/site.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
@@ -49,7 +49,7 @@ function Contact() {
 }
 
 const LocationMap = () => (
-  <MapPlate
+  <MapPanel
     className="-mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l"
     drawing="absolute inset-0 size-full object-cover object-top"
   />

@@ -6,7 +6,7 @@ import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 import { CONSENT_CHANGED, consentAnswer } from '#web/public-site/run-cookie-banner.ts'
 import { telephone } from '#web/public-site/contact-links.ts'
-import { MapPlate } from '#web/public-site/map/map-plate.tsx'
+import { MapPanel } from '#web/public-site/map/map-panel.tsx'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -99,7 +99,7 @@ function CollapsedMap() {
           <span className="text-quiet">{site.address.slice(1).join(', ')}</span>
         </span>
       </summary>
-      <MapPlate
+      <MapPanel
         className="mt-1 h-[260px] overflow-hidden border-t border-rule"
         drawing="absolute inset-0 size-full object-cover object-top"
       />

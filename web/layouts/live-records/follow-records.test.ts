@@ -48,7 +48,7 @@ const openMemberPage = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
   const observe = <Data>(query: QueryObserverOptions<Data, Error, Data, Data, string[]>) => {
-    const observer = new QueryObserver(page.queries, query)
+    const observer = new QueryObserver(page.queryClient, query)
     onTestFinished(observer.subscribe(() => {}))
     return () => observer.getCurrentResult().data
   }
@@ -56,7 +56,7 @@ const openMemberPage = async () => {
 }
 
 test('changes on the phone reach all queries of the page over one stream', async () => {
-  const { id, phone, queries, signal, observe } = await openMemberPage()
+  const { id, phone, queryClient, signal, observe } = await openMemberPage()
   const readers: (() => readonly unknown[] | undefined)[] = [
     observe(savedListQuery(id)),
     observe(starsQuery(id)),
@@ -70,7 +70,7 @@ test('changes on the phone reach all queries of the page over one stream', async
   ]
   const getCounts = () => readers.map((shown) => shown()?.length)
   await eventually(() => expect(getCounts()).toEqual(readers.map(() => 0)))
-  void followRecords(queries, id, signal)
+  void followRecords(queryClient, id, signal)
   await eventually(() => expect(streams).toBe(1))
   await myList(phone, id).add(armbar)
   await ratings(phone, id).add({ ...armbar, rating: 5 })
@@ -87,12 +87,12 @@ test('changes on the phone reach all queries of the page over one stream', async
 })
 
 test('changes made before following are read, and deleted records are removed', async () => {
-  const { id, phone, queries, signal, observe } = await openMemberPage()
+  const { id, phone, queryClient, signal, observe } = await openMemberPage()
   const list = observe(savedListQuery(id))
   const watched = observe(watchedQuery(id))
   await eventually(() => expect([list(), watched()]).toEqual([[], []]))
   await myList(phone, id).add(armbar)
-  void followRecords(queries, id, signal)
+  void followRecords(queryClient, id, signal)
   await eventually(() => expect(list()).toEqual([armbar]))
   await myList(phone, id).remove(armbar)
   await watchedRecords(phone, id).send([createHeartbeat(0, 10)])

@@ -14,13 +14,13 @@ import {
 import { sendUnsentMirror } from '#web/features/playback/index.ts'
 import { applyWatchedChange, sendUnsentProgress } from '#web/features/progress/index.ts'
 
-type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
+type OnChange = (queryClient: QueryClient, ownerId: string, change: RecordChange) => void
 
 /** Refetches active queries of a collection, and invalidates its other queries. */
 const refetchCollection =
   (name: string): OnChange =>
-  (queries, ownerId) =>
-    void refetch(queries, memberKey(ownerId, name))
+  (queryClient, ownerId) =>
+    void refetch(queryClient, memberKey(ownerId, name))
 
 const collections = [
   'my_list',
@@ -35,9 +35,9 @@ const collections = [
 ]
 
 /** Loaded on demand, because a plan changes rarely. */
-const refreshPlanLater: OnChange = (queries, ownerId) =>
+const refreshPlanLater: OnChange = (queryClient, ownerId) =>
   void import('#web/features/billing/refresh-plan.ts').then(
-    ({ refreshPlan }) => refreshPlan(queries, ownerId),
+    ({ refreshPlan }) => refreshPlan(queryClient, ownerId),
     // The next request gets the new plan as well.
     ignoreError,
   )
@@ -52,29 +52,29 @@ const handlers: Record<string, OnChange> = {
 const OFFLINE_SUPPORT_DELAY = 15_000
 
 /** Loads offline support after the page, or at once with a gym bag, offline, or after a failed query. */
-function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSignal) {
+function prepareOffline(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
   let isLoaded = false
   const load = () => {
     if (isLoaded || signal.aborted) return
     isLoaded = true
     import('./offline-support.ts').then(
-      ({ startOfflineSupport }) => void (signal.aborted || startOfflineSupport(queries, ownerId, signal)),
+      ({ startOfflineSupport }) => void (signal.aborted || startOfflineSupport(queryClient, ownerId, signal)),
       () => (isLoaded = false),
     )
   }
   const timer = setTimeout(load, OFFLINE_SUPPORT_DELAY)
-  const unsubscribe = queries.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
   signal.addEventListener('abort', () => (clearTimeout(timer), unsubscribe()))
   globalThis.addEventListener?.(BAG_CHANGED_EVENT, load, { signal })
   if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
 }
 
 /** Keeps the member's records current through one stream of changes. Also sends what was recorded offline. */
-export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
+export const followRecords = (queryClient: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendUnsentProgress(ownerId, signal)
   sendUnsentMirror(ownerId, signal)
-  sendWaitingChanges(queries, ownerId, signal)
-  prepareOffline(queries, ownerId, signal)
+  sendWaitingChanges(queryClient, ownerId, signal)
+  prepareOffline(queryClient, ownerId, signal)
   // If the code of the gym bag fails to load, offline lessons play until their next check is due.
   syncGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)
@@ -84,7 +84,7 @@ export const followRecords = (queries: QueryClient, ownerId: string, signal: Abo
     userId: ownerId,
     onChange(change) {
       const changedNames = change === 'gap' ? names : [String(asObject(asObject(change)['ns'])['coll'])]
-      for (const name of changedNames) handlers[name]?.(queries, ownerId, change)
+      for (const name of changedNames) handlers[name]?.(queryClient, ownerId, change)
     },
     signal,
   })

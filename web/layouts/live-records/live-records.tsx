@@ -2,22 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/** Follows changes of the member's records on all devices, and clears the cache when the member changes. */
+/**
+ * Subscribes to changes that any device makes to the member's records. Clears the cache when another member signs in.
+ */
 export function LiveRecords() {
   const ownerId = useOwnerId()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   useEffect(() => {
     if (ownerId === null) return undefined
     const controller = new AbortController()
     void import('./follow-records.ts').then(
-      ({ followRecords }) => void (controller.signal.aborted || followRecords(queries, ownerId, controller.signal)),
+      ({ followRecords }) => void (controller.signal.aborted || followRecords(queryClient, ownerId, controller.signal)),
       // Without the stream, queries are refetched on window focus.
       () => undefined,
     )
     return () => {
       controller.abort()
-      queries.removeQueries({ queryKey: ['member', ownerId] })
+      queryClient.removeQueries({ queryKey: ['member', ownerId] })
     }
-  }, [queries, ownerId])
+  }, [queryClient, ownerId])
   return null
 }

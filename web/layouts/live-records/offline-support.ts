@@ -5,8 +5,8 @@ import { isDiscreet } from '#web/public-site/discreet/discreet-switch.ts'
 import { followSavedCopies } from './saved-copies.ts'
 
 /** Stores copies of data and the code of pages, so that the app opens offline. */
-export function startOfflineSupport(queries: QueryClient, ownerId: string, signal: AbortSignal) {
-  followSavedCopies(queries, ownerId, signal).catch(ignoreError)
+export function startOfflineSupport(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
+  followSavedCopies(queryClient, ownerId, signal).catch(ignoreError)
   storePagesWhenIdle(signal)
 }
 

@@ -7,13 +7,13 @@ import { reps } from '#web/features/reps/reps.ts'
 import { reviews } from '#web/features/reviews/index.ts'
 
 /** Prefetches records for offline use. This is a separate chunk, because pages do not need it initially. */
-export async function prefetchOfflineRecords(queries: QueryClient, ownerId: string) {
+export async function prefetchOfflineRecords(queryClient: QueryClient, ownerId: string) {
   await Promise.all([
-    queries.query(savedListQuery(ownerId)),
-    queries.query(watchedQuery(ownerId)),
-    queries.query(clipCollection.query(ownerId)),
-    queries.query(reviews.query(ownerId)),
-    queries.query(reps.query(ownerId)),
-    queries.query(noteCollection.query(ownerId)),
+    queryClient.query(savedListQuery(ownerId)),
+    queryClient.query(watchedQuery(ownerId)),
+    queryClient.query(clipCollection.query(ownerId)),
+    queryClient.query(reviews.query(ownerId)),
+    queryClient.query(reps.query(ownerId)),
+    queryClient.query(noteCollection.query(ownerId)),
   ])
 }

@@ -27,14 +27,14 @@ const openMemberPage = async () => {
   onTestFinished(() => calls.mockRestore())
   const subscribe = () => {
     const observers = [
-      new QueryObserver(page.queries, savedListQuery(page.id)).subscribe(() => {}),
-      new QueryObserver(page.queries, starsQuery(page.id)).subscribe(() => {}),
+      new QueryObserver(page.queryClient, savedListQuery(page.id)).subscribe(() => {}),
+      new QueryObserver(page.queryClient, starsQuery(page.id)).subscribe(() => {}),
     ]
     return () => observers.forEach((close) => close())
   }
   const close = subscribe()
   onTestFinished(close)
-  const waitForFetches = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
+  const waitForFetches = () => eventually(() => expect(page.queryClient.isFetching()).toBe(0))
   await waitForFetches()
   /** Returns the collections that were read since its previous call. */
   const getReadCollections = async () => {
@@ -54,24 +54,24 @@ const openMemberPage = async () => {
 const bothLists = new Set(['my_list', 'personal_rating'])
 
 test('My List and the ratings are refetched after an add, a remove, a rating and a report', async () => {
-  const { queries, id, getReadCollections } = await openMemberPage()
-  await setSaved(queries, id, armbar, true)
+  const { queryClient, id, getReadCollections } = await openMemberPage()
+  await setSaved(queryClient, id, armbar, true)
   expect(await getReadCollections()).toEqual(bothLists)
-  await setSaved(queries, id, armbar, false)
+  await setSaved(queryClient, id, armbar, false)
   expect(await getReadCollections()).toEqual(bothLists)
-  await rate(queries, id, armbar, { from: 0, to: 4 })
+  await rate(queryClient, id, armbar, { from: 0, to: 4 })
   expect(await getReadCollections()).toEqual(bothLists)
-  await reportLesson(queries, id, { vid: 'armbar', reason: 'sound' })
+  await reportLesson(queryClient, id, { vid: 'armbar', reason: 'sound' })
   expect(await getReadCollections()).toEqual(bothLists)
 })
 
 test('a tracked event invalidates both lists, which are refetched when they are displayed again', async () => {
-  const { queries, id, subscribe, close, getReadCollections } = await openMemberPage()
+  const { queryClient, id, subscribe, close, getReadCollections } = await openMemberPage()
   const state = createState()
   const controller = new AbortController()
-  trackLesson({ state, queries, ownerId: id, ...armbar }, controller.signal)
+  trackLesson({ state, queryClient, ownerId: id, ...armbar }, controller.signal)
   state.set({ ready: true, paused: false, duration: 60 })
-  await eventually(() => expect(queries.getQueryState(savedListQuery(id).queryKey)?.isInvalidated).toBe(true))
+  await eventually(() => expect(queryClient.getQueryState(savedListQuery(id).queryKey)?.isInvalidated).toBe(true))
   expect((await getReadCollections()).has('my_list')).toBe(false)
   controller.abort()
   close()

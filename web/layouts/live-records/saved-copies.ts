@@ -23,11 +23,11 @@ const CATALOGUE_SAVE_DELAY = 1000
  * Stores a copy of the catalogue while a member is signed in, and copies of the member's records while there is a gym
  * bag. They are shown until the server responds, so that the app opens offline.
  */
-export async function followSavedCopies(queries: QueryClient, ownerId: string, signal: AbortSignal) {
+export async function followSavedCopies(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
   const isSignedIn = () => client.tokens.refreshToken(ownerId) !== null
   const hasBagAndSession = () => hasGymBag(ownerId) && isSignedIn()
   const save = (name: string) => {
-    const { data, dataUpdatedAt = 0 } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
+    const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(memberKey(ownerId, name)) ?? {}
     // If storage is full, the previous copy is kept.
     if (hasBagAndSession() && isList(data))
       tryCatch(() =>
@@ -38,21 +38,21 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
   const saveCatalogue = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (isSignedIn() && !signal.aborted) writeCatalogue(queries, ownerId).catch(ignoreError)
+      if (isSignedIn() && !signal.aborted) writeCatalogue(queryClient, ownerId).catch(ignoreError)
     }, CATALOGUE_SAVE_DELAY)
   }
   /** Without a gym bag the copy is read only if the server does not respond, because parsing it takes time. */
   let isRestored = false
   const restoreIfNeeded = async () => {
-    const { data, status, fetchStatus } = queries.getQueryState(CATALOGUE_KEY) ?? {}
+    const { data, status, fetchStatus } = queryClient.getQueryState(CATALOGUE_KEY) ?? {}
     if (isRestored || data !== undefined || (status !== 'error' && fetchStatus !== 'paused')) return
     isRestored = true
-    await restoreCatalogue(queries, ownerId)
+    await restoreCatalogue(queryClient, ownerId)
   }
-  if (hasBagAndSession()) restoreRecords(queries, ownerId)
-  await (hasBagAndSession() ? restoreCatalogue(queries, ownerId) : restoreIfNeeded())
+  if (hasBagAndSession()) restoreRecords(queryClient, ownerId)
+  await (hasBagAndSession() ? restoreCatalogue(queryClient, ownerId) : restoreIfNeeded())
   if (signal.aborted) return
-  const unsubscribe = queries.getQueryCache().subscribe((event) => {
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const key: unknown = event.query.queryKey
     const [first, owner, name, ...more] = isList(key) ? key : []
     if (event.type !== 'updated') return
@@ -73,7 +73,7 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     for (const name of COPIED_COLLECTIONS) save(name)
     saveCatalogue()
     import('./prefetch-offline-records.ts')
-      .then(({ prefetchOfflineRecords }) => prefetchOfflineRecords(queries, ownerId))
+      .then(({ prefetchOfflineRecords }) => prefetchOfflineRecords(queryClient, ownerId))
       .catch(ignoreError)
   }
   let hadBag = false
@@ -92,28 +92,28 @@ const deleteRecordCopies = (ownerId: string) => {
 }
 
 /** Shows the copies for queries without data. */
-function restoreRecords(queries: QueryClient, ownerId: string) {
+function restoreRecords(queryClient: QueryClient, ownerId: string) {
   for (const name of COPIED_COLLECTIONS) {
     const text = tryCatch(() => localStorage.getItem(getCopyKey(ownerId, name)))
     const { at, data } = asObject(decode(tryCatch((): unknown => JSON.parse(text ?? ''))))
     const queryKey = memberKey(ownerId, name)
-    if (isNumber(at) && isList(data) && queries.getQueryData(queryKey) === undefined)
-      queries.setQueryData(queryKey, data, { updatedAt: at })
+    if (isNumber(at) && isList(data) && queryClient.getQueryData(queryKey) === undefined)
+      queryClient.setQueryData(queryKey, data, { updatedAt: at })
   }
 }
 
-async function restoreCatalogue(queries: QueryClient, ownerId: string) {
+async function restoreCatalogue(queryClient: QueryClient, ownerId: string) {
   const saved = await tryCatch(() => caches.match(CATALOGUE_URL, { cacheName: catalogueCache(ownerId) }))
-  if (!saved || queries.getQueryData(CATALOGUE_KEY) !== undefined) return
+  if (!saved || queryClient.getQueryData(CATALOGUE_KEY) !== undefined) return
   const catalogue = await parseCatalogueBytes(await saved.arrayBuffer())
-  if (queries.getQueryData(CATALOGUE_KEY) !== undefined) return
-  queries.setQueryData(CATALOGUE_KEY, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT_HEADER)) })
+  if (queryClient.getQueryData(CATALOGUE_KEY) !== undefined) return
+  queryClient.setQueryData(CATALOGUE_KEY, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT_HEADER)) })
   // Retries a failed query and shows its error.
-  void queries.invalidateQueries({ queryKey: CATALOGUE_KEY })
+  void queryClient.invalidateQueries({ queryKey: CATALOGUE_KEY })
 }
 
-async function writeCatalogue(queries: QueryClient, ownerId: string) {
-  const { data, dataUpdatedAt } = queries.getQueryState(CATALOGUE_KEY) ?? {}
+async function writeCatalogue(queryClient: QueryClient, ownerId: string) {
+  const { data, dataUpdatedAt } = queryClient.getQueryState(CATALOGUE_KEY) ?? {}
   // The Cache API is missing on plain HTTP.
   if (data === undefined || !globalThis.caches) return
   const headers = { 'content-type': 'application/json', [SAVED_AT_HEADER]: String(dataUpdatedAt) }

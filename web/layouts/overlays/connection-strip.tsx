@@ -19,16 +19,16 @@ const useIsOffline = () =>
   )
 
 /** Returns when the displayed catalogue was fetched (epoch milliseconds) if its refetch failed, otherwise 0. */
-const getStaleSince = (queries: QueryClient): number => {
-  const state = queries.getQueryState(['catalogue'])
+const getStaleSince = (queryClient: QueryClient): number => {
+  const state = queryClient.getQueryState(['catalogue'])
   return state?.status === 'error' && state.data !== undefined ? state.dataUpdatedAt : 0
 }
 
 const useStaleSince = () => {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useSyncExternalStore(
-    (listener) => queries.getQueryCache().subscribe(listener),
-    () => getStaleSince(queries),
+    (listener) => queryClient.getQueryCache().subscribe(listener),
+    () => getStaleSince(queryClient),
     () => 0,
   )
 }
@@ -37,17 +37,17 @@ const useStaleSince = () => {
 const RECOVERY_INTERVAL = 10_000
 
 /** Refetches failed queries once the server responds, because browsers do not notice that a server recovered. */
-function useRecovery(queries: QueryClient) {
+function useRecovery(queryClient: QueryClient) {
   useEffect(() => {
     const check = async () => {
-      const hasFailed = queries.getQueryState(['catalogue'])?.status === 'error'
+      const hasFailed = queryClient.getQueryState(['catalogue'])?.status === 'error'
       if (!hasFailed || document.visibilityState === 'hidden' || !navigator.onLine) return
       if (await isServerResponding())
-        await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+        await queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     }
     const timer = setInterval(() => void check(), RECOVERY_INTERVAL)
     return () => clearInterval(timer)
-  }, [queries])
+  }, [queryClient])
 }
 
 /** Sends the request directly, because a query client that assumes to be offline sends none. */
@@ -61,16 +61,16 @@ const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '
 
 /** Shows that data may be stale because the device is offline or the catalogue could not be refetched. */
 export function ConnectionStrip() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const isOffline = useIsOffline()
   const staleSince = useStaleSince()
   const [isTrying, setTrying] = useState(false)
   const retry = async () => {
     setTrying(true)
-    if (await isServerResponding()) await queries.invalidateQueries()
+    if (await isServerResponding()) await queryClient.invalidateQueries()
     setTrying(false)
   }
-  useRecovery(queries)
+  useRecovery(queryClient)
   const text = isOffline
     ? 'You’re offline. Changes to your list, clips, notes and reviews are sent when you’re back online.'
     : staleSince > 0

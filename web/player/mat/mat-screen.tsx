@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { createTapHandler, EXTRA_REST, type MatCommand } from '../core/mat/stations-and-commands.ts'
+import { createTapHandler, EXTRA_REST, type MatCommand } from '../core/mat/mat-segments.ts'
 import type { Side } from '../core/study/side.ts'
 import { formatClock } from '../core/study/format-time.ts'
 import { joinCue, useSpokenCount, useSpokenCue } from '../hands-free/use-hands-free.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { registerMediaKeys } from '../core/engine/media-keys.ts'
-import { findMatCommand, type MatCommand } from '../core/mat/stations-and-commands.ts'
+import { findMatCommand, type MatCommand } from '../core/mat/mat-segments.ts'
 
 /**
  * Handles keys of pedals, clickers and remotes, and media keys of headsets. Other key handlers of the page do not

@@ -6,7 +6,7 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 const DEFAULT_ASPECT = 16 / 9
 
 /**
- * Call-outs over the film, each with a line to its subject. They are not part of the film, so their text stays readable
+ * Callouts over the film, each with a line to its subject. They are not part of the film, so their text stays readable
  * in a mirrored picture.
  */
 export function CallOuts({ file }: { file: string }) {
@@ -75,7 +75,7 @@ function CallOutLine({ subject, textPosition, isRightAligned }: CallOutLineProps
   )
 }
 
-/** Current call-outs, timed by a text track; empty if the file cannot be loaded. */
+/** Current callouts, timed by a text track; empty if the file cannot be loaded. */
 function useCallOuts(file: string): readonly CallOut[] {
   const player = usePlayer()
   const [shownCallOuts, setShownCallOuts] = useState<readonly CallOut[]>([])

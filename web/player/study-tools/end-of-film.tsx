@@ -21,7 +21,7 @@ export interface EndOfFilmProps {
   chapters: readonly Chapter[]
   storyboard: string | undefined
   /** Saved loops of this lesson. */
-  savedLoops: readonly TimeRange[]
+  clips: readonly TimeRange[]
   /** Next lesson of the course, if there is one. */
   next: NextLesson | undefined
 }
@@ -32,12 +32,12 @@ export function EndOfFilm(props: EndOfFilmProps) {
   return ended ? <Choices {...props} /> : null
 }
 
-function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmProps) {
+function Choices({ title, chapters, storyboard, clips, next }: EndOfFilmProps) {
   const { state, study, play } = usePlayer()
   const board = useStoryboard(storyboard, true)
   const againButton = useFocusedAtEnd()
   const film = state.get()
-  const hardest = hardestChapter(chapters, film, [...film.loopedRanges, ...savedLoops])
+  const hardest = hardestChapter(chapters, film, [...film.loopedRanges, ...clips])
   const loop = hardest && (() => study.playLoop(hardest.range))
   const onKeyDown = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey

@@ -12,7 +12,7 @@ import { QuickLoops } from './quick-loops.tsx'
 export interface LoopPanelProps {
   chapters: readonly Chapter[]
   /** Saved loops of this lesson. */
-  savedLoops: readonly TimeRange[]
+  clips: readonly TimeRange[]
   /** Balance such as "Left 12, right 31". */
   balance?: string | undefined
   /** Form that saves a complete loop. */
@@ -23,7 +23,7 @@ export interface LoopPanelProps {
  * Loop panel. Its height does not depend on whether no end, one end or both ends of the loop are set; only the settings
  * of repetitions and the form for clips increase it.
  */
-export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanelProps) {
+export function LoopPanel({ chapters, clips, balance, saveLoop }: LoopPanelProps) {
   const { study } = usePlayer()
   const a = usePlayerState((state) => state.a)
   const b = usePlayerState((state) => state.b)
@@ -54,7 +54,7 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
           <LoopActions chapters={chapters} saveLoop={range ? saveLoop : undefined} />
         </>
       ) : (
-        <QuickLoops chapters={chapters} savedLoops={savedLoops} />
+        <QuickLoops chapters={chapters} clips={clips} />
       )}
     </section>
   )

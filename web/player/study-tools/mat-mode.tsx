@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import type { CountedReps } from '../core/mat/count-reps.ts'
-import { buildStations, indexOfStation, type Station, type StationTurn } from '../core/mat/stations-and-commands.ts'
+import { buildSegments, indexOfSegment, type MatSegment, type MatTurn } from '../core/mat/mat-segments.ts'
 import { passAt } from '../core/study/drill.ts'
 import { getShownSide, type Side } from '../core/study/side.ts'
 import { MatCue, MatRestView, MatScreen, MatProgressBar, MatTools, RepCount } from '../mat/mat-screen.tsx'
@@ -16,7 +16,7 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 interface MatModeProps {
   chapters: readonly Chapter[]
   /** Clips of this lesson. Without clips, mat mode (hands-free training) repeats the chapters. */
-  clips?: readonly Station[] | undefined
+  clips?: readonly MatSegment[] | undefined
   /** Notes of the member. */
   notes?: readonly MatNote[] | undefined
   /** Drawing of the start position. */
@@ -28,13 +28,13 @@ interface MatModeProps {
   onDone: () => void
 }
 
-const NO_STATIONS: readonly Station[] = []
+const NO_CLIPS: readonly MatSegment[] = []
 const noNotes: readonly MatNote[] = []
 
 /** Mat mode of a lesson: its clips or chapters in order, each with its repetitions. */
 export function MatMode({
   chapters,
-  clips = NO_STATIONS,
+  clips = NO_CLIPS,
   notes = noNotes,
   picture,
   title,
@@ -44,12 +44,12 @@ export function MatMode({
 }: MatModeProps) {
   const { state } = usePlayer()
   const duration = usePlayerState((state) => state.duration)
-  const stations = useMemo(
-    () => (clips.length > 0 ? clips : buildStations(chapters, duration, state.get().frameRate)),
+  const segments = useMemo(
+    () => (clips.length > 0 ? clips : buildSegments(chapters, duration, state.get().frameRate)),
     [clips, chapters, duration, state],
   )
   const root = useRef<HTMLDivElement>(null)
-  const { runCommand, turn, rest, isRestPaused, nextSpeed } = useMatMode(stations, root, onDone)
+  const { runCommand, turn, rest, isRestPaused, nextSpeed } = useMatMode(segments, root, onDone)
   useCountedReps(side, onReps)
   const isFilmPaused = usePlayerState((state) => state.paused)
   const isPaused = rest ? isRestPaused : isFilmPaused
@@ -69,7 +69,7 @@ export function MatMode({
     >
       <MatScreen
         phase={rest ? 'rest' : 'watch'}
-        progress={<Progress station={turn?.station} />}
+        progress={<Progress segment={turn?.segment} />}
         isPaused={isPaused}
         leaveName="Leave mat mode"
         onCommand={runCommand}
@@ -78,14 +78,14 @@ export function MatMode({
         {rest ? (
           <StationRest {...rest} turn={turn} side={side} notes={notes} picture={picture} />
         ) : (
-          <StationWork
-            station={turn?.station}
+          <SegmentWork
+            segment={turn?.segment}
             title={title}
             side={side}
             notes={notes}
-            stationNumber={
+            segmentNumber={
               turn &&
-              `${clips.length > 0 ? 'Clip' : 'Chapter'} ${indexOfStation(stations, turn.station) + 1} of ${stations.length}`
+              `${clips.length > 0 ? 'Clip' : 'Chapter'} ${indexOfSegment(segments, turn.segment) + 1} of ${segments.length}`
             }
             onMirror={() => runCommand('mirror')}
             onSpeed={nextSpeed}
@@ -96,36 +96,36 @@ export function MatMode({
   )
 }
 
-function Progress({ station }: { station: Station | undefined }) {
+function Progress({ segment }: { segment: MatSegment | undefined }) {
   const time = usePlayerState((state) => state.time)
-  return <MatProgressBar share={station ? (time - station.a) / Math.max(0.1, station.b - station.a) : 0} />
+  return <MatProgressBar share={segment ? (time - segment.a) / Math.max(0.1, segment.b - segment.a) : 0} />
 }
 
 interface WorkProps {
-  station: Station | undefined
+  segment: MatSegment | undefined
   title: string
   side: Side
   notes: readonly MatNote[]
   /** "Clip 2 of 3", shown without a note. */
-  stationNumber: string | undefined
+  segmentNumber: string | undefined
   onMirror: () => void
   onSpeed: () => void
 }
 
-function StationWork({ station, title, side, notes, stationNumber, onMirror, onSpeed }: WorkProps) {
+function SegmentWork({ segment, title, side, notes, segmentNumber, onMirror, onSpeed }: WorkProps) {
   const isMirrored = usePlayerState((state) => state.mirror === true)
   const rate = usePlayerState((state) => state.rate)
   const pass = usePlayerState((state) => state.pass)
   const reps = usePlayerState((state) => passAt(state.drill, 0)?.totalPasses)
-  const note = station && chooseNote(notes, station, pass)
-  const cue = station && chooseNote(notes, station, 0)
-  useSpokenCue(station && joinCue(station.title, `${getShownSide(side, isMirrored)} side`, cue))
+  const note = segment && chooseNote(notes, segment, pass)
+  const cue = segment && chooseNote(notes, segment, 0)
+  useSpokenCue(segment && joinCue(segment.title, `${getShownSide(side, isMirrored)} side`, cue))
   useSpokenCount(pass > 0 ? pass + 1 : undefined)
   return (
     <>
       <RepCount rep={reps ? Math.min(pass + 1, reps) : pass + 1} total={reps} />
-      <MatCue>{station?.title ?? title}</MatCue>
-      <p className="mat-note">{note ?? stationNumber}</p>
+      <MatCue>{segment?.title ?? title}</MatCue>
+      <p className="mat-note">{note ?? segmentNumber}</p>
       <MatTools
         side={getShownSide(side, isMirrored)}
         isMirrored={isMirrored}
@@ -138,25 +138,25 @@ function StationWork({ station, title, side, notes, stationNumber, onMirror, onS
 }
 
 interface RestProps {
-  next: StationTurn
-  turn: StationTurn | undefined
+  next: MatTurn
+  turn: MatTurn | undefined
   secondsLeft: number
   side: Side
   notes: readonly MatNote[]
   picture: string | undefined
 }
 
-/** If the station is the same, the side is named; otherwise the station. */
+/** If the segment is the same, the side is named; otherwise the segment. */
 function StationRest({ next, turn, secondsLeft, side, notes, picture }: RestProps) {
   const isMirrored = usePlayerState((state) => state.mirror === true)
-  const { station, isOtherSide } = next
-  const nextSide = getShownSide(side, isOtherSide ? !isMirrored : (station.mirror ?? isMirrored))
-  const isSame = turn?.station === station && isOtherSide
+  const { segment, isOtherSide } = next
+  const nextSide = getShownSide(side, isOtherSide ? !isMirrored : (segment.mirror ?? isMirrored))
+  const isSame = turn?.segment === segment && isOtherSide
   return (
     <MatRestView
       secondsLeft={secondsLeft}
-      next={isSame ? `Then the other side: ${nextSide}` : `Next: ${station.title}, ${nextSide}`}
-      note={chooseNote(notes, station, 0)}
+      next={isSame ? `Then the other side: ${nextSide}` : `Next: ${segment.title}, ${nextSide}`}
+      note={chooseNote(notes, segment, 0)}
       picture={picture}
       isMirrored={nextSide !== side}
     />

@@ -10,15 +10,15 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface QuickLoopsProps {
   chapters: readonly Chapter[]
-  savedLoops: readonly TimeRange[]
+  clips: readonly TimeRange[]
 }
 
 /** Three loops of the current chapter. */
-export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
+export function QuickLoops({ chapters, clips }: QuickLoopsProps) {
   const player = usePlayer()
   const chapter = usePlayerState(({ time }) => chapterAt(chapters, time))
   const loopedRanges = usePlayerState((state) => state.loopedRanges)
-  const loop = chapter && chapterLoopAt(chapters, player.state.get(), [...loopedRanges, ...savedLoops], chapter.at)
+  const loop = chapter && chapterLoopAt(chapters, player.state.get(), [...loopedRanges, ...clips], chapter.at)
   const run = (key: string, command: (player: Player, loop: ChapterLoop | undefined) => void) => () => {
     if (!loop) return
     command(player, loop)

@@ -108,7 +108,7 @@ function ZoomSetting() {
   const zoom = usePlayerState((state) => state.zoom)
   const isWhole = zoom.scale === 1
   return (
-    <Setting name="Magnify">
+    <Setting name="Zoom">
       <button type="button" className="option" disabled={isWhole} onClick={() => setZoom(zoomStep(zoom, -1))}>
         Smaller
       </button>

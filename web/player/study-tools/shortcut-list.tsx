@@ -33,8 +33,8 @@ const studying: readonly Shortcut[] = [
   ['X', 'Clear the loop'],
   ['D', 'Speed ladder: build up speed (0.25 to 1×)'],
   ['R', 'Mirror'],
-  ['Z', 'Magnify; with Shift, zoom out'],
-  ['Shift ← →', 'Move over a magnified picture'],
+  ['Z', 'Zoom in; with Shift, zoom out'],
+  ['Shift ← →', 'Pan a zoomed-in picture'],
   ['PgUp PgDn', 'Previous or next chapter; also Ctrl ← →'],
   ['T', 'Mat mode'],
   ['?', 'Show this list'],
@@ -74,7 +74,7 @@ export function ShortcutList({ page, onDone }: ShortcutListProps) {
       </button>
       <ShortcutSection name="Studying" shortcuts={[...studying, ...pageShortcuts]} />
       <ShortcutSection name="Watching" shortcuts={watching} />
-      <p>To magnify, hold Ctrl and scroll, or pinch with two fingers.</p>
+      <p>To zoom in, hold Ctrl and scroll, or pinch with two fingers.</p>
     </dialog>
   )
 }

@@ -4,45 +4,45 @@ import { ringBell } from '../core/mat/bell.ts'
 import {
   MAT_REST,
   EXTRA_REST,
-  indexOfStation,
+  indexOfSegment,
   getNextLadderSpeed,
-  getAdjacentStation,
-  stationAt,
+  getAdjacentSegment,
+  segmentAt,
   getNextTurn,
   type MatCommand,
-  type Station,
-  type StationTurn,
-} from '../core/mat/stations-and-commands.ts'
+  type MatSegment,
+  type MatTurn,
+} from '../core/mat/mat-segments.ts'
 import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useMatKeys } from '../mat/use-mat-keys.ts'
 
 /**
- * Plays the stations of mat mode: loops each station on its own side and on the other, with rests in between. Restores
+ * Plays the segments of mat mode: loops each segment on its own side and on the other, with rests in between. Restores
  * the previous loop at the end. A bell rings at each change.
  */
-export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
+export function useMatMode(segments: readonly MatSegment[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
-  const [turn, setTurn] = useState<StationTurn>()
+  const [turn, setTurn] = useState<MatTurn>()
   /** Turn after the break; undefined during work. */
-  const [rest, setRest] = useState<{ next: StationTurn; count: number }>()
+  const [rest, setRest] = useState<{ next: MatTurn; count: number }>()
   const [isRestPaused, setRestPaused] = useState(false)
-  const latestStations = useRef(stations)
+  const latestSegments = useRef(segments)
   useEffect(() => {
-    latestStations.current = stations
-  }, [stations])
+    latestSegments.current = segments
+  }, [segments])
 
   const startTurn = useCallback(
-    (next: StationTurn | undefined) => {
+    (next: MatTurn | undefined) => {
       if (!next) return
       setTurn(next)
       setRest(undefined)
       setRestPaused(false)
-      const { station, isOtherSide } = next
-      if (station.speed !== undefined) player.setRate(station.speed)
-      const mirror = station.mirror ?? (isOtherSide ? player.state.get().mirror === true : undefined)
+      const { segment, isOtherSide } = next
+      if (segment.speed !== undefined) player.setRate(segment.speed)
+      const mirror = segment.mirror ?? (isOtherSide ? player.state.get().mirror === true : undefined)
       player.study.applyState({ mirror: isOtherSide ? !mirror : mirror })
-      player.study.playLoop(station, station.drill)
+      player.study.playLoop(segment, segment.drill)
       ringBell()
     },
     [player],
@@ -58,16 +58,16 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     player.pause()
     ringBell(2)
     setRest((previousRest) => ({
-      next: getNextTurn(latestStations.current, turn),
+      next: getNextTurn(latestSegments.current, turn),
       count: (previousRest?.count ?? 0) + 1,
     }))
   })
   const moveTurn = (direction: 1 | -1) => {
     const currentIndex = turn
-      ? indexOfStation(latestStations.current, turn.station)
-      : stationAt(latestStations.current, player.state.get().time)
-    const station = getAdjacentStation(latestStations.current, currentIndex, direction)
-    startTurn(station && { station, isOtherSide: false })
+      ? indexOfSegment(latestSegments.current, turn.segment)
+      : segmentAt(latestSegments.current, player.state.get().time)
+    const segment = getAdjacentSegment(latestSegments.current, currentIndex, direction)
+    startTurn(segment && { segment, isOtherSide: false })
   }
   const runCommand = (command: MatCommand) => {
     if (command === 'leave') return onDone()
@@ -84,7 +84,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     runInPlace(player, command)
   }
 
-  useStartStation(stations, startTurn)
+  useStartSegment(segments, startTurn)
   useMatKeys(runCommand)
   useFullscreen(root)
   return {
@@ -96,7 +96,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
   }
 }
 
-/** Commands that do not change the station. The member's mirror setting for all films is kept. */
+/** Commands that do not change the segment. The member's mirror setting for all films is kept. */
 function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, command: MatCommand) {
   const { mirror, rate } = state.get()
   if (command === 'mirror') state.set({ mirror: !mirror })
@@ -106,7 +106,7 @@ function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, com
 }
 
 /** Calls `onDone` when the repetitions of a turn are complete. */
-function useRestAfter(turn: StationTurn | undefined, onDone: () => void) {
+function useRestAfter(turn: MatTurn | undefined, onDone: () => void) {
   const isDrillDone = usePlayerState((state) => state.isDrillDone)
   const latest = useRef(onDone)
   useEffect(() => {
@@ -117,15 +117,15 @@ function useRestAfter(turn: StationTurn | undefined, onDone: () => void) {
   }, [isDrillDone, turn])
 }
 
-/** Starts at the station of the current time, and restores the previous loop at the end. */
-function useStartStation(stations: readonly Station[], startTurn: (turn: StationTurn) => void) {
+/** Starts at the segment of the current time, and restores the previous loop at the end. */
+function useStartSegment(segments: readonly MatSegment[], startTurn: (turn: MatTurn) => void) {
   const { state, study } = usePlayer()
-  const initialStations = useRef(stations)
+  const initialSegments = useRef(segments)
   useEffect(() => {
     const { a, b, drill, speed, mirror } = state.get()
     state.set({ isMatMode: true })
-    const station = initialStations.current[Math.max(0, stationAt(initialStations.current, state.get().time))]
-    if (station) startTurn({ station, isOtherSide: false })
+    const segment = initialSegments.current[Math.max(0, segmentAt(initialSegments.current, state.get().time))]
+    if (segment) startTurn({ segment, isOtherSide: false })
     return () => {
       study.clearLoop()
       state.set({ a, b, drill, speed, mirror, isMatMode: false })

@@ -11,10 +11,10 @@ import { showToast } from '#web/public-site/document-toast.ts'
 const NEAR = '800px'
 
 /** Loads the script of the lesson preview when it is near the viewport, because 13 kB would delay the first paint. */
-function loadLessonPlateWhenNear() {
-  const plate = document.querySelector<HTMLElement>('[data-plate]')
-  const script = plate?.dataset['plate']
-  if (!plate || !script) return
+function loadLessonIllustrationWhenNear() {
+  const illustration = document.querySelector<HTMLElement>('[data-plate]')
+  const script = illustration?.dataset['plate']
+  if (!illustration || !script) return
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return
@@ -23,7 +23,7 @@ function loadLessonPlateWhenNear() {
     },
     { rootMargin: NEAR },
   )
-  observer.observe(plate)
+  observer.observe(illustration)
 }
 
 /** Closes the mobile menu on Escape (returning the focus to its button), on an outside click, and on blur. */
@@ -47,7 +47,7 @@ function setUpMenu() {
 
 setUpDiscreetMode()
 setUpMenu()
-loadLessonPlateWhenNear()
+loadLessonIllustrationWhenNear()
 showMaps()
 setUpNewsletterForms(showToast)
 runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast })

@@ -1,4 +1,4 @@
-import { markMember } from '#web/session/storage/member-mark.ts'
+import { markMember } from '#web/session/storage/mark-member.ts'
 
 /**
  * Script that runs before the first paint of a document: selects the header, and redirects members from pages marked

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { Cart } from '#web/features/billing/index.ts'
 import { AccountSwitchGuard } from '#web/layouts/overlays/account-switch-guard.tsx'
 import { Offers } from '#web/layouts/page-sections/offers.tsx'
@@ -13,7 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 export const meta = titled('Cart')
 export const handle: Handle = { isForVisitors: true }
 
-const isPtype = (text: string | null): text is Ptype => text === '4WK' || text === '1YR'
+const isPtype = (text: string | null): text is PlanType => text === '4WK' || text === '1YR'
 
 /** Parses the lesson that the visitor wanted to watch. */
 function getLesson(search: URLSearchParams): LessonRef | undefined {
@@ -72,7 +72,7 @@ function CartPage({ title, isPlan, children }: CartPageProps) {
  * Shown to visitors, with the published price. Sign-in and sign-up return to this cart, where members get the price
  * from the server.
  */
-function SignInPrompt({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefined }) {
+function SignInPrompt({ plan, lesson }: { plan: PlanType; lesson: LessonRef | undefined }) {
   const cartPath = paths.cart(plan, lesson)
   return (
     <div className="border-t-2 border-text pt-5">

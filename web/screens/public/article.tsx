@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { readText } from '#rules/markdown/read-text.ts'
 import { longDate } from '#web/format-day.ts'
 import { absolute, breadcrumbs, describe, organization, socialImageOf } from '#web/public-site/page-metadata.ts'
-import { ArticlePlate } from '#web/public-site/article-plate.tsx'
+import { ArticleIllustration } from '#web/public-site/article-illustration.tsx'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { getIllustrations, type Illustrations, listPosts, type Post } from '#web/public-site/posts.ts'
 import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
@@ -65,7 +65,7 @@ export default function Article() {
           {text.summary}
         </p>
       </div>
-      {plate.length > 0 && <ArticlePlate moments={plate} title={text.title} />}
+      {plate.length > 0 && <ArticleIllustration moments={plate} title={text.title} />}
       <Sections sections={text.sections} margin={lessons.length > 0 && <Lessons lessons={lessons} />} />
       <OtherArticles posts={posts} index={index} />
     </article>

@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { describe, breadcrumbs, organization } from '#web/public-site/page-metadata.ts'
 import { ContactForm } from '#web/public-site/contact-form.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
-import { MapPlate } from '#web/public-site/map/map-plate.tsx'
+import { MapPanel } from '#web/public-site/map/map-panel.tsx'
 import { telephone } from '#web/public-site/contact-links.ts'
 import { paths } from '#web/routing/paths.ts'
 import { type LoadedArgs, readPublishedText } from '#web/public-site/published-content.ts'
@@ -68,7 +68,7 @@ function ContactOptions() {
           ))}
         </Row>
       </dl>
-      <MapPlate className="mt-4 border border-text" drawing="block w-full" />
+      <MapPanel className="mt-4 border border-text" drawing="block w-full" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { CHOICE } from '#web/public-site/run-cookie-banner.ts'
+import { COOKIE_CHOICE_FRAGMENT } from '#web/public-site/run-cookie-banner.ts'
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
 import { Section } from '#web/public-site/section.tsx'
 import { paths } from '#web/routing/paths.ts'
@@ -13,7 +13,7 @@ export const meta = ({ loaderData }: LoadedArgs<typeof loader>) => describeLegal
 export default function Cookie() {
   return (
     <LegalPage text={useLoaderData<typeof loader>()}>
-      <Section id={CHOICE} title="Your choice">
+      <Section id={COOKIE_CHOICE_FRAGMENT} title="Your choice">
         <p className="page flex flex-wrap gap-4">
           <button type="button" data-answer="approved" className={`${buttonClass()} min-w-40`}>
             Accept

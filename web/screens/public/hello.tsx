@@ -31,7 +31,7 @@ const defaultSteps = [
     text: 'Feet, hands and distance: most of what keeps you safe happens before anyone is touched.',
   },
   {
-    title: 'Get your hand back',
+    title: 'Free your wrist',
     text: 'Every grip has a weak side. You’ll find it in ten minutes.',
   },
   {

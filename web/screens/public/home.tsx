@@ -3,10 +3,10 @@ import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, describe, organization } from '#web/public-site/page-metadata.ts'
 import { FirstDays } from '#web/public-site/first-days.tsx'
 import { countLessons, findLesson, listCourses } from '#web/public-site/courses.ts'
-import { CoursePlates } from '#web/public-site/course-plates.tsx'
-import { LessonPlate } from '#web/public-site/lesson-plate/lesson-plate.tsx'
+import { CourseTiles } from '#web/public-site/course-tiles.tsx'
+import { LessonIllustration } from '#web/public-site/lesson-illustration/lesson-illustration.tsx'
 import { PlanTable } from '#web/public-site/plan-table.tsx'
-import { plate } from '#web/public-site/lesson-plate/plate-scene.ts'
+import { illustration } from '#web/public-site/lesson-illustration/illustration-scene.ts'
 import { PostList } from '#web/public-site/post-list.tsx'
 import { listPosts, type Post } from '#web/public-site/posts.ts'
 import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
@@ -23,7 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     courses,
     counts: countLessons(courses),
     hipThrow: findLesson(courses, 'hip-throw'),
-    plateLesson: findLesson(courses, plate.technique),
+    illustratedLesson: findLesson(courses, illustration.technique),
     posts: listPosts(content).slice(0, 3),
   }
 }
@@ -50,10 +50,7 @@ export default function Home() {
   return (
     <>
       {hasLessons ? <Lessons {...data} /> : <FirstDays />}
-      <Section
-        title="Plans"
-        aside={<p>{hasLessons ? 'Start free. Upgrade anytime.' : 'What the lessons will cost.'}</p>}
-      >
+      <Section title="Plans" aside={<p>{hasLessons ? 'Start free. Upgrade anytime.' : 'What the lessons cost'}</p>}>
         <PlanTable counts={counts} />
       </Section>
       {posts.length > 0 && <FromTheBlog posts={posts} />}
@@ -61,7 +58,7 @@ export default function Home() {
   )
 }
 
-function Lessons({ courses, counts, hipThrow, plateLesson }: Data) {
+function Lessons({ courses, counts, hipThrow, illustratedLesson }: Data) {
   return (
     <>
       <section>
@@ -96,9 +93,9 @@ function Lessons({ courses, counts, hipThrow, plateLesson }: Data) {
           </p>
         }
       >
-        <CoursePlates courses={courses} />
+        <CourseTiles courses={courses} />
       </Section>
-      <LessonPlate number={plateLesson?.number ?? ''} title={plateLesson?.title ?? 'Front kick'} />
+      <LessonIllustration number={illustratedLesson?.number ?? ''} title={illustratedLesson?.title ?? 'Front kick'} />
     </>
   )
 }

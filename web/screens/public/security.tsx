@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { breadcrumbs, describe } from '#web/public-site/page-metadata.ts'
-import { ArticlePlate } from '#web/public-site/article-plate.tsx'
+import { ArticleIllustration } from '#web/public-site/article-illustration.tsx'
 import { ContactForm } from '#web/public-site/contact-form.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { Section } from '#web/public-site/section.tsx'
@@ -40,7 +40,7 @@ export default function Security() {
           </a>
         </p>
       </PageHead>
-      <ArticlePlate
+      <ArticleIllustration
         title="Two people, one of them controlled without injury"
         moments={[
           { technique: 'wrist-lock', at: 1.55 },

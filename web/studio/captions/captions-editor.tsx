@@ -21,7 +21,7 @@ import {
   shiftAllCues,
   shiftCue,
   splitCue,
-  undoRepair,
+  undoCorrection,
 } from './edit-cues.ts'
 import { type FilmControls, FilmPane } from './film-pane.tsx'
 import { LineHelp } from './line-help.tsx'
@@ -95,7 +95,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             onNext={() => reviewAndAdvance({ cues, at: lineIndex, write, open })}
             onFind={() => setFindOpen(true)}
             onShiftAll={(by) => write(shiftAllCues(cues, by))}
-            onRepair={(repair) => write(undoRepair(cues, repair))}
+            onUndoCorrection={(correction) => write(undoCorrection(cues, correction))}
             onAdd={actions.add}
           />
         </section>

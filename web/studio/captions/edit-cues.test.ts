@@ -20,7 +20,7 @@ import {
   shiftCue,
   charactersPerSecond,
   splitCue,
-  undoRepair,
+  undoCorrection,
 } from './edit-cues.ts'
 
 const moveArbitrary = fc.record({
@@ -189,19 +189,19 @@ test('edited lines can be published once they are reviewed and have text', () =>
   )
 })
 
-test('a glossary repair is undone in every unreviewed line', () => {
-  const repair = { heard: 'oh gauche he', term: 'O-goshi' }
+test('a glossary correction is undone in every unreviewed line', () => {
+  const correction = { heard: 'oh gauche he', term: 'O-goshi' }
   const drafted = readCues([
-    { from: 0, to: 1000, text: 'Turn in for O-goshi.', unread: true, heard: [repair] },
-    { from: 1000, to: 2000, text: 'O-goshi, Ada.', unread: true, heard: [repair, { heard: 'Aida', term: 'Ada' }] },
+    { from: 0, to: 1000, text: 'Turn in for O-goshi.', unread: true, heard: [correction] },
+    { from: 1000, to: 2000, text: 'O-goshi, Ada.', unread: true, heard: [correction, { heard: 'Aida', term: 'Ada' }] },
     { from: 2000, to: 3000, text: 'O-goshi.' },
   ])
-  expect(undoRepair(drafted, repair)).toEqual([
+  expect(undoCorrection(drafted, correction)).toEqual([
     { from: 0, to: 1000, text: 'Turn in for oh gauche he.', unread: true },
     { from: 1000, to: 2000, text: 'oh gauche he, Ada.', unread: true, heard: [{ heard: 'Aida', term: 'Ada' }] },
     { from: 2000, to: 3000, text: 'O-goshi.' },
   ])
-  expect(undoRepair(drafted, { heard: 'x', term: 'y' })).toBe(drafted)
-  // A reviewed line has no repairs to undo and can be published.
+  expect(undoCorrection(drafted, { heard: 'x', term: 'y' })).toBe(drafted)
+  // A reviewed line has no corrections to undo and can be published.
   expect(setReviewed(drafted, 0, true)[0]).toEqual({ from: 0, to: 1000, text: 'Turn in for O-goshi.' })
 })

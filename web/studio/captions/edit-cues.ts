@@ -9,8 +9,8 @@ export interface Cue {
   settings?: string
   /** True if the transcriber wrote the line and nobody has reviewed it. */
   unread?: true
-  /** Glossary repairs in the line, until it is reviewed. */
-  heard?: readonly Repair[]
+  /** Glossary corrections in the line, until it is reviewed. */
+  heard?: readonly Correction[]
 }
 
 /** All lines in order, and the index of the open one. */
@@ -20,7 +20,7 @@ export interface OpenedCues {
 }
 
 /** A glossary term, and the text that the transcriber had recognized instead. */
-export interface Repair {
+export interface Correction {
   heard: string
   term: string
 }
@@ -40,7 +40,7 @@ export const readCues = (cues: unknown): readonly Cue[] =>
     ? cues.flatMap((cue): Cue[] => {
         const { from, to, text, settings, unread, heard } = asObject(cue)
         if (!isNumber(from) || !isNumber(to) || !isText(text)) return []
-        const repairs = readRepairs(heard)
+        const corrections = readCorrections(heard)
         return [
           {
             from,
@@ -48,16 +48,16 @@ export const readCues = (cues: unknown): readonly Cue[] =>
             text,
             ...(isText(settings) && { settings }),
             ...(unread === true && { unread }),
-            ...(repairs.length > 0 && { heard: repairs }),
+            ...(corrections.length > 0 && { heard: corrections }),
           },
         ]
       })
     : []
 
-const readRepairs = (heard: unknown): Repair[] =>
+const readCorrections = (heard: unknown): Correction[] =>
   isList(heard)
-    ? heard.flatMap((repair) => {
-        const { heard: heardText, term } = asObject(repair)
+    ? heard.flatMap((correction) => {
+        const { heard: heardText, term } = asObject(correction)
         return isText(heardText) && isText(term) ? [{ heard: heardText, term }] : []
       })
     : []
@@ -224,19 +224,23 @@ export function replaceInCues(cues: readonly Cue[], searchText: string, replacem
   })
 }
 
-/** Indexes of the lines with this glossary repair. */
-export const findRepairedLines = (cues: readonly Cue[], { heard, term }: Repair): number[] =>
-  cues.flatMap((cue, at) => (cue.heard?.some((repair) => repair.heard === heard && repair.term === term) ? [at] : []))
+/** Indexes of the lines with this glossary correction. */
+export const findCorrectedLines = (cues: readonly Cue[], { heard, term }: Correction): number[] =>
+  cues.flatMap((cue, at) =>
+    cue.heard?.some((correction) => correction.heard === heard && correction.term === term) ? [at] : [],
+  )
 
-/** Undoes a glossary repair in every unreviewed line. */
-export function undoRepair(cues: readonly Cue[], repair: Repair): readonly Cue[] {
-  const places = new Set(findRepairedLines(cues, repair))
+/** Undoes a glossary correction in every unreviewed line. */
+export function undoCorrection(cues: readonly Cue[], correction: Correction): readonly Cue[] {
+  const places = new Set(findCorrectedLines(cues, correction))
   if (places.size === 0) return cues
   return cues.map((cue, at) => {
     if (!places.has(at)) return cue
-    const { heard: repairs = [], ...otherFields } = cue
-    const remainingRepairs = repairs.filter(({ heard, term }) => heard !== repair.heard || term !== repair.term)
-    const text = cue.text.replace(repair.term, () => repair.heard)
-    return { ...otherFields, text, ...(remainingRepairs.length > 0 && { heard: remainingRepairs }) }
+    const { heard: corrections = [], ...otherFields } = cue
+    const remainingCorrections = corrections.filter(
+      ({ heard, term }) => heard !== correction.heard || term !== correction.term,
+    )
+    const text = cue.text.replace(correction.term, () => correction.heard)
+    return { ...otherFields, text, ...(remainingCorrections.length > 0 && { heard: remainingCorrections }) }
   })
 }

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { watchFilm } from '#contract/studio/lesson-films.ts'
-import { playerCode, type PlayerCode } from '#web/features/playback/index.ts'
+import { playerCode, type PlayerModule } from '#web/features/playback/index.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './film-pane.css'
@@ -28,7 +28,7 @@ interface FilmPaneProps {
 
 /** Film of the lesson with the current caption over it. */
 export function FilmPane({ media, ...pane }: FilmPaneProps) {
-  const { code, hasFailed } = playerCode.useCode()
+  const { module: playerModule, hasFailed } = playerCode.useModule()
   if (media === null) return <p className="film-pane-empty">This lesson has no video yet.</p>
   if (hasFailed)
     return (
@@ -39,13 +39,19 @@ export function FilmPane({ media, ...pane }: FilmPaneProps) {
         </Button>
       </div>
     )
-  return code ? <Film key={media} media={media} code={code} {...pane} /> : <div className="film-pane" />
+  return playerModule ? (
+    <Film key={media} media={media} playerModule={playerModule} {...pane} />
+  ) : (
+    <div className="film-pane" />
+  )
 }
 
-type FilmProps = FilmPaneProps & { media: string; code: PlayerCode }
+type FilmProps = FilmPaneProps & { media: string; playerModule: PlayerModule }
 
-function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | 'lang'>) {
-  const [player] = useState(() => code.createPlayer({ requestUrl: () => studioCall(watchFilm, { params: { media } }) }))
+function useFilm({ ref, media, playerModule, title, onTime }: Omit<FilmProps, 'line' | 'lang'>) {
+  const [player] = useState(() =>
+    playerModule.createPlayer({ requestUrl: () => studioCall(watchFilm, { params: { media } }) }),
+  )
   const frame = useRef<HTMLDivElement>(null)
   /** Time in seconds at which a line that is played alone ends. */
   const pauseAt = useRef<number>(undefined)

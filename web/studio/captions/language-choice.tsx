@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { languageChoices } from './caption-languages.ts'
 
-/** Option for entering a language code by hand. */
+/** Option for entering a language code manually. */
 const OTHER_LANGUAGE = 'other'
 
 interface LanguageChoiceProps {

@@ -81,7 +81,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
 function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const run = async (lang: string | undefined, make: () => Promise<unknown>) => {
     if (isBusy) return
@@ -89,12 +89,12 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
     setProblem(undefined)
     try {
       await make()
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
       if (lang !== undefined) await navigate(paths.studioCaptions(lesson, lang))
     } catch (reason) {
       setProblem(describeError(reason).replace(/^'captions', line/i, 'The file, line'))
       // The version of existing captions may be outdated.
-      void queries.invalidateQueries({ queryKey: ['studio', 'captions'] })
+      void queryClient.invalidateQueries({ queryKey: ['studio', 'captions'] })
     } finally {
       setBusy(false)
     }
@@ -196,7 +196,7 @@ const describeState = ({ state, unread }: LessonTrack) =>
 
 /** Unpublishes captions and moves them to the bin. */
 function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonTrack }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const remove = async () => {
     try {
       await studioCall(binText, { params: { kind: 'captions', slug }, query: { version: String(version) } })
@@ -206,7 +206,7 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
     }
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
-    await queries.invalidateQueries({ queryKey: ['studio'] })
+    await queryClient.invalidateQueries({ queryKey: ['studio'] })
   }
   return (
     <button type="button" className="row-action" onClick={() => void remove()}>

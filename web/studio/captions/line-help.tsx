@@ -7,8 +7,8 @@ import {
   type Cue,
   isTooFast,
   findSpeedRemedy,
-  type Repair,
-  findRepairedLines,
+  type Correction,
+  findCorrectedLines,
   charactersPerSecond,
 } from './edit-cues.ts'
 
@@ -22,18 +22,18 @@ interface LineHelpProps {
   onFind: () => void
   onAdd: () => void
   onShiftAll: (milliseconds: number) => void
-  /** Undoes a glossary repair. */
-  onRepair: (repair: Repair) => void
+  /** Undoes a glossary correction. */
+  onUndoCorrection: (correction: Correction) => void
 }
 
 /** Problem of the open line with suggested fixes, and the most frequent actions. */
 export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps) {
-  const { onPlay, onNext, onFind, onAdd, onShiftAll, onRepair } = on
+  const { onPlay, onNext, onFind, onAdd, onShiftAll, onUndoCorrection } = on
   return (
     <div className="line-help">
       <div role="status" className="line-words">
         <ReadingSpeedProblem cues={cues} at={at} actions={isReadOnly ? undefined : actions} />
-        <GlossaryRepairs cues={cues} at={at} onUndo={isReadOnly ? undefined : onRepair} />
+        <GlossaryCorrections cues={cues} at={at} onUndo={isReadOnly ? undefined : onUndoCorrection} />
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {!isReadOnly && (
@@ -86,7 +86,7 @@ function ReadingSpeedProblem({ cues, at, actions }: ReadingSpeedProps) {
   const remedies = [
     until !== undefined && `show it until ${formatCueTime(until)}`,
     word !== undefined && `split it after “${word}”`,
-  ].filter((remedy) => remedy !== false)
+  ].filter((advice) => advice !== false)
   return (
     <section className="grid gap-2">
       <h2 className="text-xl condensed">Too fast to read</h2>
@@ -115,27 +115,27 @@ function ReadingSpeedProblem({ cues, at, actions }: ReadingSpeedProps) {
 interface GlossaryProps {
   cues: readonly Cue[]
   at: number
-  onUndo: ((repair: Repair) => void) | undefined
+  onUndo: ((correction: Correction) => void) | undefined
 }
 
-/** Glossary repairs in the open line, each with an undo button. */
-function GlossaryRepairs({ cues, at, onUndo }: GlossaryProps) {
-  const repairs = cues[at]?.heard ?? []
-  if (repairs.length === 0) return null
+/** Glossary corrections in the open line, each with an undo button. */
+function GlossaryCorrections({ cues, at, onUndo }: GlossaryProps) {
+  const corrections = cues[at]?.heard ?? []
+  if (corrections.length === 0) return null
   return (
     <section className="grid gap-2">
       <h2 className="text-xl condensed">From the glossary</h2>
-      {repairs.map((repair, index) => {
-        const count = findRepairedLines(cues, repair).length
+      {corrections.map((correction, index) => {
+        const count = findCorrectedLines(cues, correction).length
         return (
           <div key={index} className="grid gap-2">
             <p>
-              Heard as “{repair.heard}”. Corrected to <b className="font-semibold">{repair.term}</b>
+              Heard as “{correction.heard}”. Corrected to <b className="font-semibold">{correction.term}</b>
               {count > 1 && ` in ${count} lines`}.
             </p>
             {onUndo && (
               <p>
-                <Button size="small" onClick={() => onUndo(repair)}>
+                <Button size="small" onClick={() => onUndo(correction)}>
                   {count > 1 ? `Undo in ${count} lines` : 'Undo correction'}
                 </Button>
               </p>

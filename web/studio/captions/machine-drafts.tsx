@@ -28,7 +28,7 @@ export const MachineDrafts = ({ lesson, drafts }: MachineDraftsProps) =>
 function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: string; draft: MachineDraft }) {
   const { state, progress, failure } = draft
   const { may } = useAccess()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const run = async (call: () => Promise<unknown>) => {
     try {
       await call()
@@ -37,7 +37,7 @@ function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: stri
     }
     // Moves the focus, because the button may have been removed.
     document.getElementById('content')?.focus()
-    await queries.invalidateQueries({ queryKey: ['studio'] })
+    await queryClient.invalidateQueries({ queryKey: ['studio'] })
   }
   const cancel = () => run(() => studioCall(endMachineDraft, { query: { lesson, lang } }))
   const retry = () => run(() => studioCall(startMachineDraft, { body: { lesson, lang, label } }))

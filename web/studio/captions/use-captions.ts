@@ -38,7 +38,7 @@ export function usePublishCaptions({
 }: Pick<CaptionsDraft, 'store' | 'cues' | 'setLineIndex'>) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const publish = async () => {
     if (isBusy) return
     const emptyLine = findEmptyLine(cues)
@@ -53,7 +53,7 @@ export function usePublishCaptions({
         studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } })
       if (await publishCaptions(store, cues, send)) {
         showToast('Captions published.', { isSuccess: true })
-        await queries.invalidateQueries({ queryKey: ['studio'] })
+        await queryClient.invalidateQueries({ queryKey: ['studio'] })
       }
     } catch (reason) {
       if (store.current().state !== 'conflict') setProblem(errorText(reason))
@@ -66,8 +66,8 @@ export function usePublishCaptions({
 
 /** Finds the first line without text, which cannot be published. */
 export function findEmptyLine(cues: readonly Cue[]): { at: number; message: string } | undefined {
-  const at = cues.findIndex(({ text }) => tidyText(text) === '')
-  return at >= 0 ? { at, message: `Line ${at + 1} has no text.` } : undefined
+  const index = cues.findIndex(({ text }) => tidyText(text) === '')
+  return index >= 0 ? { at: index, message: `Line ${index + 1} has no text.` } : undefined
 }
 
 /**

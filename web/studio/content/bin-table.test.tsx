@@ -29,8 +29,8 @@ const createBinnedItem = (id: number, title: string, mayChange = true): ContentS
 
 /** Renders the bin of lessons for a role. */
 function renderBin(role: Role, items: ContentSummary[], searchText = '') {
-  const queries = new QueryClient()
-  queries.setQueryData(studioQuery('bin', listContentBin, {}).queryKey, { items })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(studioQuery('bin', listContentBin, {}).queryKey, { items })
   const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
   const access = {
     id: 'f'.repeat(24),
@@ -43,7 +43,7 @@ function renderBin(role: Role, items: ContentSummary[], searchText = '') {
     secondFactor,
   }
   return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <AccessContext value={access}>
           <BinTable section="lessons" searchText={searchText} />

@@ -84,14 +84,14 @@ interface DeleteDialogProps {
 
 /** Confirms a permanent deletion. */
 function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const dismissUndo = useDismissUndo()
   const submit = async () => {
     const message = await deleteForever(section, items)
     dismissUndo()
     onClose()
     showToast(message, { isSuccess: true })
-    await queries.invalidateQueries({ queryKey: ['studio'] })
+    await queryClient.invalidateQueries({ queryKey: ['studio'] })
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
     return undefined
@@ -138,7 +138,7 @@ function useDismissUndo() {
 }
 
 function useRestore() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const dismissUndo = useDismissUndo()
   return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
     // Removes the Undo button before the request, so that it cannot be clicked twice.
@@ -151,7 +151,7 @@ function useRestore() {
     }
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
-    await queries.invalidateQueries({ queryKey: ['studio'] })
+    await queryClient.invalidateQueries({ queryKey: ['studio'] })
   }
 }
 

@@ -14,9 +14,9 @@ export interface OrderChange {
   courses: readonly string[]
 }
 
-/** Returns a function that saves an order of the courses. It resolves to whether that succeeded. */
+/** Returns a function that saves an order of the courses and resolves to whether it succeeded. */
 export function useSaveOrder() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return async (change: OrderChange): Promise<boolean> => {
     try {
       await studioCall(orderCourses, { body: { before: [...change.before], courses: [...change.courses] } })
@@ -25,7 +25,7 @@ export function useSaveOrder() {
       showToast(describeError(reason))
       return false
     } finally {
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
   }
 }

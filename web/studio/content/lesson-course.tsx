@@ -10,7 +10,7 @@ import { Labelled, inputAttributes } from './fields/labelled.tsx'
 export function LessonCourse({ slug }: { slug: string }) {
   const { courses } = useLessons()
   const { may } = useAccess()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [error, setError] = useState<string>()
   const currentGid = courses.find(({ lessons }) => lessons.includes(slug))?.gid ?? ''
   const moveToCourse = async (gid: string) => {
@@ -21,7 +21,7 @@ export function LessonCourse({ slug }: { slug: string }) {
     } catch (reason) {
       setError(describeError(reason))
     }
-    await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
+    await queryClient.invalidateQueries({ queryKey: ['studio', 'lessons'] })
   }
   const field = {
     name: 'course',

@@ -24,8 +24,8 @@ const createItem = (id: number, slug: string): ContentItem => ({
 })
 
 /** Calls to an academy with these items. */
-function openAcademy(...items: ContentItem[]) {
-  const academy = { listCount: 0 }
+function createFakeCalls(...items: ContentItem[]) {
+  const counter = { listCount: 0 }
   const notFound = { method: 'GET', url: '/', statusCode: 404, statusText: '', errorCode: 'ContentNotFound' }
   const load = async (slug: string) => {
     const found = items.find((candidate) => candidate.slug === slug)
@@ -33,32 +33,32 @@ function openAcademy(...items: ContentItem[]) {
     return found
   }
   const list = async () => {
-    academy.listCount += 1
+    counter.listCount += 1
     return { items }
   }
-  return { academy, calls: { load, list } }
+  return { counter, calls: { load, list } }
 }
 
 test('an item that still has its slug is loaded without the list', async () => {
-  const { academy, calls } = openAcademy(createItem(1, 'fall'), createItem(2, 'roll'))
+  const { counter, calls } = createFakeCalls(createItem(1, 'fall'), createItem(2, 'roll'))
   expect(await loadById({ id: 1, slug: 'fall' }, calls)).toEqual(createItem(1, 'fall'))
-  expect(academy.listCount).toBe(0)
+  expect(counter.listCount).toBe(0)
 })
 
 test.each([
   ['another item has its slug', [createItem(2, 'fall'), createItem(1, 'ukemi')]],
   ['no item has its slug', [createItem(1, 'ukemi')]],
 ])('a moved item is found if %s', async (_, items) => {
-  expect(await loadById({ id: 1, slug: 'fall' }, openAcademy(...items).calls)).toEqual(createItem(1, 'ukemi'))
+  expect(await loadById({ id: 1, slug: 'fall' }, createFakeCalls(...items).calls)).toEqual(createItem(1, 'ukemi'))
 })
 
 test('a deleted item is not found, also if another item has its slug', async () => {
-  const { calls } = openAcademy(createItem(2, 'fall'))
+  const { calls } = createFakeCalls(createItem(2, 'fall'))
   await expect(loadById({ id: 1, slug: 'fall' }, calls)).rejects.toMatchObject({ errorCode: 'ContentNotFound' })
 })
 
 test('another error of the load is thrown', async () => {
-  const { calls } = openAcademy(createItem(1, 'ukemi'))
+  const { calls } = createFakeCalls(createItem(1, 'ukemi'))
   const load = () => Promise.reject(new TypeError('no network'))
   await expect(loadById({ id: 1, slug: 'fall' }, { ...calls, load })).rejects.toThrow('no network')
 })

@@ -16,7 +16,7 @@ export const NumberDialog = ({ action, changes, lessons, isOpen, onOpenChange, s
   <Dialog
     isOpen={isOpen}
     onOpenChange={onOpenChange}
-    title="Other lessons get another number"
+    title="The numbers of other lessons will change"
     text="Members see the new numbers at once. Links, notes and progress stay with each lesson."
   >
     <DialogForm

@@ -22,8 +22,8 @@ interface DialogProps {
 /** Converts a UTC time to the value of a `datetime-local` input. */
 const toLocalInput = (iso: string | null) => {
   if (iso === null) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const date = new Date(iso)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 const fromLocalInput = (value: string) => (value === '' ? null : new Date(value).toISOString())
 
@@ -44,7 +44,7 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
       isOpen={isOpen}
       onOpenChange={(next) => next || onClose()}
       title="Schedule"
-      text="Times are in this device’s time zone. Leave a field empty to publish or unpublish by hand."
+      text="Times are in this device’s time zone. Leave a field empty to publish or unpublish manually."
     >
       <DialogForm action="Save schedule" submit={submit}>
         <Field name="publishAt" type="datetime-local" label="Publish at" defaultValue={toLocalInput(item.publishAt)} />
@@ -79,7 +79,7 @@ export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, save
       isOpen={isOpen}
       onOpenChange={(next) => next || onClose()}
       title="Web address"
-      text="Lowercase words with hyphens between them. Published web addresses redirect to the new one."
+      text="Lowercase words with hyphens between them. If the page is already published, its old address redirects to the new one."
     >
       <DialogForm action="Change web address" submit={submit}>
         <Field

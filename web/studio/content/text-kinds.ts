@@ -30,10 +30,10 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         control: 'choice',
         emptyOption: 'Listed',
         options: [
-          { value: 'unlisted', label: 'Unlisted: only with the link' },
+          { value: 'unlisted', label: 'Unlisted: only people with the link can see it' },
           { value: 'retired', label: 'Retired: no longer offered' },
         ],
-        hint: 'Applies once it’s published. An unlisted lesson doesn’t appear in lists or search. A retired lesson keeps its name in members’ records.',
+        hint: 'Takes effect when the lesson is published. An unlisted lesson doesn’t appear in lists or search. A retired lesson keeps its name in members’ records.',
       },
       {
         name: 'free',

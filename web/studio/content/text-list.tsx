@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isOfCatalogue } from '#contract/content/kinds.ts'
+import { isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
 import { type ContentSummary, listContent } from '#contract/studio/content.ts'
 import { StudioContent, StudioPage, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +31,7 @@ export function TextList({ section }: { section: SectionName }) {
   const list = useQuery(studioQuery('texts', listContent, { query: { kind } }))
   const { title, emptyText } = textKinds[section]
   const items = list.data?.items ?? []
-  const mayAdd = may('content.change') && !(isCatalogueElsewhere && isOfCatalogue(kind))
+  const mayAdd = may('content.change') && !(isCatalogueElsewhere && isReplacedByExternalCatalogue(kind))
   const [isOrdering, setOrdering] = useState(false)
   const [savedOrder, setSavedOrder] = useState<OrderChange>()
   const closeOrder = (change?: OrderChange) => {

@@ -53,7 +53,7 @@ export function useSettingsDraft(kind: SettingsKind, item: ContentItem) {
 /** Subscribes to a store, retries when the network is back, and saves on unmount. */
 function useDraftStore(store: DraftStore) {
   const state = useSyncExternalStore(store.subscribe, store.current, store.current)
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   useEffect(() => {
     const retry = () => void (store.current().state === 'failed' && store.save())
     const flush = () => store.flush()
@@ -67,7 +67,7 @@ function useDraftStore(store: DraftStore) {
       if (['changed', 'saving'].includes(store.current().state)) await trackSave(store.save())
       // After a microtask the queries of this page are unmounted, so that a deleted item is not refetched.
       else await Promise.resolve()
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
     const stopWatching = store.watchStorage()
     globalThis.addEventListener('online', retry)
@@ -81,7 +81,7 @@ function useDraftStore(store: DraftStore) {
       saveBeforeLeave().catch(ignoreError)
       store.close()
     }
-  }, [store, queries])
+  }, [store, queryClient])
   return { store, state }
 }
 

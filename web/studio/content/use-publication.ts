@@ -18,7 +18,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
   const [unpublished, setUnpublished] = useState<ContentItem>()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const kind = sections[section]
   const { fields } = textKinds[section]
@@ -50,7 +50,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     setUnpublished(undefined)
     store.accept(item)
     showToast(message, { isSuccess: true })
-    void queries.invalidateQueries({ queryKey: ['studio'] })
+    void queryClient.invalidateQueries({ queryKey: ['studio'] })
   }
   return {
     problem,
@@ -85,7 +85,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     duplicate: () =>
       runAction(async ({ slug }) => {
         const copy = await studioCall(copyLesson, { params: { slug } })
-        await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
+        await queryClient.invalidateQueries({ queryKey: ['studio', 'lessons'] })
         await navigate(paths.studioText(section, copy.slug))
         showToast('Lesson duplicated. The copy isn’t in a course yet.', { isSuccess: true })
       }),

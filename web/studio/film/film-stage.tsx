@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChapterKind } from '#contract/catalogue.ts'
-import { FilmError, type PlayerCode } from '#web/features/playback/index.ts'
+import { FilmError, type PlayerModule } from '#web/features/playback/index.ts'
 import { useShortcuts } from '#web/studio/shell/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 import { formatClockHundredths } from '#web/player/core/study/format-time.ts'
@@ -22,24 +22,24 @@ export interface EditedFilm {
 }
 
 interface FilmStageProps extends EditedFilm {
-  code: PlayerCode
+  playerModule: PlayerModule
   trim: Trim
   onTrim: (trim: Trim) => void
 }
 
 /** Player with the editing tools for chapters, poster and trim. */
-export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim, onTrim }: FilmStageProps) {
-  const stage = useStage(code, { media, title, data })
+export function FilmStage({ playerModule, media, title, data, isReadOnly, onChange, trim, onTrim }: FilmStageProps) {
+  const stage = useStage(playerModule, { media, title, data })
   const { player, frame, length } = stage
-  const board = useStrip(code, player, data['storyboard'])
+  const board = useStrip(playerModule, player, data['storyboard'])
   const error = usePlayerValue(player, (now) => now.error)
   const [announcement, setAnnouncement] = useState('')
   const chapters = readChapters(data['chapters'])
   const setChapters = (next: readonly ChapterDraft[]) => onChange({ chapters: next.length > 0 ? next : undefined })
   const startChapter = (kind: ChapterKind) => {
-    const at = stage.here()
-    setChapters(addChapter(chapters, at, kind))
-    setAnnouncement(`${kindNames[kind]} at ${formatClockHundredths(at)}`)
+    const time = stage.here()
+    setChapters(addChapter(chapters, time, kind))
+    setAnnouncement(`${kindNames[kind]} at ${formatClockHundredths(time)}`)
   }
   const removeChapter = (index: number) => {
     const deletedChapter = chapters[index]

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { playerCode, type PlayerCode } from '#web/features/playback/index.ts'
+import { playerCode, type PlayerModule } from '#web/features/playback/index.ts'
 import { type EditedFilm, FilmStage } from './film-stage.tsx'
 import { OtherFilms } from './other-films.tsx'
 import type { Trim } from './trim.ts'
 import './lesson-film.css'
 
 export interface LessonFilmProps extends EditedFilm {
-  /** Replaces the film of the draft by id. */
+  /** Replaces the film of the draft with the film of this id. */
   onReplace: (film: string) => Promise<void>
 }
 
 /** Film editor of a lesson: playback, chapters, poster, trim and replacement. */
 export function LessonFilm(props: LessonFilmProps) {
-  const { code, hasFailed } = playerCode.useCode()
+  const { module: playerModule, hasFailed } = playerCode.useModule()
   return (
     <section aria-label="Film" className="lesson-film" data-zone="night">
-      {code ? (
-        <LoadedLessonFilm key={props.media} code={code} {...props} />
+      {playerModule ? (
+        <LoadedLessonFilm key={props.media} playerModule={playerModule} {...props} />
       ) : (
         <p role="status" className="p-6">
           {hasFailed ? 'Couldn’t load the player. It will load once you’re back online.' : 'Loading…'}
@@ -26,12 +26,12 @@ export function LessonFilm(props: LessonFilmProps) {
   )
 }
 
-function LoadedLessonFilm({ code, ...props }: LessonFilmProps & { code: PlayerCode }) {
+function LoadedLessonFilm({ playerModule, ...props }: LessonFilmProps & { playerModule: PlayerModule }) {
   const { media, title, data, isReadOnly, onReplace } = props
   const [trim, setTrim] = useState<Trim>({})
   return (
     <>
-      <FilmStage code={code} {...props} trim={trim} onTrim={setTrim} />
+      <FilmStage playerModule={playerModule} {...props} trim={trim} onTrim={setTrim} />
       <OtherFilms
         media={media}
         title={title}

@@ -84,7 +84,7 @@ interface CutFormProps {
 
 /** Form that encodes the trimmed part of the film. */
 function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   if (!isTrimmed(trim, duration)) return null
   const { from, to } = getKeptPart(trim, duration)
@@ -94,7 +94,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
     try {
       await studioCall(cutFilm, { params: { id }, body: { from, to } })
       onTrim({})
-      await queries.invalidateQueries({ queryKey: ['studio', 'film'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio', 'film'] })
     } catch (reason) {
       showToast(describeError(reason))
     }
@@ -116,7 +116,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
           </Button>
         )}
         <Button size="small" onClick={() => onTrim({})}>
-          Keep it uncut
+          Don’t cut
         </Button>
       </p>
     </div>

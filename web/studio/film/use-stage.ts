@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type PlayerCode, useVideoIn } from '#web/features/playback/index.ts'
+import { type PlayerModule, useVideoIn } from '#web/features/playback/index.ts'
 import { isNumber } from '#web/api/read-response.ts'
 import { requestStaffFilm } from '#web/studio/uploads/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
@@ -13,8 +13,8 @@ interface StageFilm {
 }
 
 /** Player of one film with frame-accurate seeking. */
-export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
-  const [player] = useState(() => code.createPlayer({ requestUrl: requestStaffFilm(media) }))
+export function useStage(playerModule: PlayerModule, { media, title, data }: StageFilm) {
+  const [player] = useState(() => playerModule.createPlayer({ requestUrl: requestStaffFilm(media) }))
   const frame = useRef<HTMLDivElement>(null)
   const duration = isNumber(data['duration']) ? data['duration'] : undefined
   const frameRate = isNumber(data['frameRate']) ? data['frameRate'] : undefined
@@ -22,7 +22,7 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
   const length = usePlayerValue(player, (now) => now.duration)
   const rate = usePlayerValue(player, (now) => now.frameRate)
   /** Returns the start of the frame at a time. */
-  const startAt = (time: number) => code.frameStart(code.frameAt(time, rate), rate)
+  const startAt = (time: number) => playerModule.frameStart(playerModule.frameAt(time, rate), rate)
   return {
     player,
     frame,
@@ -33,16 +33,16 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
     here: () => startAt(player.video.currentTime),
     /** Returns a time within the current frame. At the end of the film it lies within the last frame. */
     shownTime: () => {
-      const last = code.frameAt(duration ?? length, rate) - 1
-      return Math.max(0, Math.min(player.video.currentTime, code.frameMiddle(last, rate)))
+      const last = playerModule.frameAt(duration ?? length, rate) - 1
+      return Math.max(0, Math.min(player.video.currentTime, playerModule.frameMiddle(last, rate)))
     },
     /** Seeks to the frame at a time. */
-    show: (time: number) => player.seek(code.frameMiddle(code.frameAt(time, rate), rate)),
+    show: (time: number) => player.seek(playerModule.frameMiddle(playerModule.frameAt(time, rate), rate)),
     /** Pauses and moves by a number of frames. */
     step: (frames: number) => {
       player.pause()
-      const to = code.frameAt(player.video.currentTime, rate) + frames
-      player.seek(code.frameMiddle(Math.max(0, to), rate))
+      const to = playerModule.frameAt(player.video.currentTime, rate) + frames
+      player.seek(playerModule.frameMiddle(Math.max(0, to), rate))
     },
   }
 }
@@ -54,20 +54,20 @@ export const usePlayerValue = <T>({ state }: Player, select: (snapshot: Snapshot
   useSyncExternalStore(state.subscribe, () => select(state.get()))
 
 /** Thumbnails of the film, if it has any. */
-export function useStrip(code: PlayerCode, player: Player, file: unknown): Storyboard | undefined {
+export function useStrip(playerModule: PlayerModule, player: Player, file: unknown): Storyboard | undefined {
   const [board, setBoard] = useState<Storyboard>()
   useEffect(() => {
     if (typeof file !== 'string') return undefined
     let isUnmounted = false
     player
       .getFileUrl(file)
-      .then(code.loadStoryboard)
+      .then(playerModule.loadStoryboard)
       .then((storyboard) => !isUnmounted && setBoard(storyboard))
       // The timeline works without thumbnails.
       .catch(() => setBoard(undefined))
     return () => {
       isUnmounted = true
     }
-  }, [code, player, file])
+  }, [playerModule, player, file])
   return board
 }

@@ -29,7 +29,7 @@ export function ChangedNumbers({ gid, before, after }: ChangedNumbersProps) {
         <>
           <p>
             <b className="font-semibold">
-              {changes.length === 1 ? 'One lesson gets' : `${changes.length} lessons get`} another number
+              {changes.length === 1 ? 'One lesson gets' : `${changes.length} lessons get`} a new number
             </b>{' '}
             for members once you update the site. Links, notes and progress stay with each lesson.
           </p>

@@ -13,7 +13,7 @@ const createLesson = (id: string, title = id): Video => ({
   related: [],
 })
 const course = { gid: 'guard', title: 'Guard', summary: '' }
-const academy: Catalogue = {
+const catalogue: Catalogue = {
   ...emptyCatalogue,
   videos: [{ ...course, videos: [createLesson('one'), createLesson('two')] }],
   unlisted: [{ ...createLesson('hidden'), gid: 'guard' }],
@@ -21,15 +21,17 @@ const academy: Catalogue = {
 const getTitles = (catalogue: Catalogue) => catalogue.videos.map(({ videos }) => videos.map(({ title }) => title))
 
 test('a draft keeps its place in the course, is appended to it, or is listed in a course of its own', () => {
-  expect(getTitles(insertDraft(academy, { lesson: createLesson('one', 'New'), course }))).toEqual([['New', 'two']])
-  expect(getTitles(insertDraft(academy, { lesson: createLesson('three'), course }))).toEqual([['one', 'two', 'three']])
-  expect(getTitles(insertDraft(academy, { lesson: createLesson('alone'), course: null }))).toEqual([
+  expect(getTitles(insertDraft(catalogue, { lesson: createLesson('one', 'New'), course }))).toEqual([['New', 'two']])
+  expect(getTitles(insertDraft(catalogue, { lesson: createLesson('three'), course }))).toEqual([
+    ['one', 'two', 'three'],
+  ])
+  expect(getTitles(insertDraft(catalogue, { lesson: createLesson('alone'), course: null }))).toEqual([
     ['one', 'two'],
     ['alone'],
   ])
 })
 
 test('an unlisted lesson is previewed from its draft, not from its published version', () => {
-  const preview = insertDraft(academy, { lesson: createLesson('hidden', 'New'), course })
+  const preview = insertDraft(catalogue, { lesson: createLesson('hidden', 'New'), course })
   expect(findLesson(preview, 'guard', 'hidden')?.video.title).toBe('New')
 })

@@ -132,7 +132,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
 
 /** Sends the answer once, then returns to the remaining lessons. */
 function useResolveReports(lesson: string) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState<string>()
@@ -155,7 +155,7 @@ function useResolveReports(lesson: string) {
       setBusy(false)
       return false
     } finally {
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
   }
   return { send, isBusy, refusal: errorText }

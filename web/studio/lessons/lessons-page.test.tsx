@@ -10,8 +10,8 @@ import { LessonsPage } from './lessons-page.tsx'
 
 /** Renders the lessons page for an editor, with the academy's own or an external catalogue. */
 function renderPage(isCatalogueElsewhere: boolean) {
-  const queries = new QueryClient()
-  queries.setQueryData(studioQuery('lessons', listLessons, {}).queryKey, { lessons: [], courses: [] })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(studioQuery('lessons', listLessons, {}).queryKey, { lessons: [], courses: [] })
   const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
   const access = {
     id: 'f'.repeat(24),
@@ -24,7 +24,7 @@ function renderPage(isCatalogueElsewhere: boolean) {
     secondFactor,
   }
   return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <AccessContext value={access}>
           <LessonsPage />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Ptype } from '#contract/content/plans-file.ts'
+import { PlanType } from '#contract/content/plans-file.ts'
 import { LABELS_PER_MEMBER, MEMBER_LABEL_LENGTH, MEMBER_REASON_LENGTH } from '#contract/studio/limits.ts'
 import { labelMember } from '#contract/studio/member-labels.ts'
 import { deleteMember, disableMember, grantPlan, type Member } from '#contract/studio/members.ts'
@@ -72,7 +72,7 @@ export function GrantDialog(props: DialogProps) {
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
-    const plan = Ptype.safeParse(formText(form, 'plan')).data
+    const plan = PlanType.safeParse(formText(form, 'plan')).data
     if (plan === undefined) return 'Choose a plan.'
     await change(
       () => withReauthentication(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
@@ -91,7 +91,7 @@ export function GrantDialog(props: DialogProps) {
         <DialogForm action="Give plan" submit={submit}>
           <fieldset className="grid gap-1">
             <legend className="mb-1.5 text-sm font-semibold">Plan</legend>
-            {Ptype.options.map((plan) => (
+            {PlanType.options.map((plan) => (
               <label key={plan} className="flex min-h-11 cursor-pointer items-center gap-3">
                 <input type="radio" name="plan" value={plan} className="size-5 shrink-0 accent-(--text)" />
                 {planOf(plan).name}

@@ -17,7 +17,7 @@ import { formText } from '#web/ui/form-text.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { buyerName } from './order-text.ts'
 
-/** Actions on an order. Provider payments are refunded at the provider, or by hand if that has failed. */
+/** Actions on an order. Provider payments are refunded at the provider, or manually if that has failed. */
 export function OrderActions({ order }: { order: DeskOrder }) {
   const { id, reference, state, provider, opensIn, member, left: refundable } = order
   const { changeWithToast, isBusy } = useStudioChange()
@@ -77,25 +77,22 @@ function TakeBackGift({ order: { id, reference, period, member } }: { order: Des
   const [isOpen, setOpen] = useState(false)
   if (member === null || period === null || isOver(period.end)) return null
   const takeBack = async () => {
-    await change(
-      () => withReauthentication(() => studioCall(cancelOrder, { params: { id } })),
-      `${reference} taken back.`,
-    )
+    await change(() => withReauthentication(() => studioCall(cancelOrder, { params: { id } })), `${reference} revoked.`)
     setOpen(false)
     return undefined
   }
   return (
     <p className="pt-6">
       <Button size="small" onClick={() => setOpen(true)}>
-        Take back
+        Revoke
       </Button>
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
-        title={`Take back ${reference}?`}
+        title={`Revoke ${reference}?`}
         text="The free plan ends immediately, and the member gets an email."
       >
-        <DialogForm action="Take back" cancelLabel="Keep plan" submit={takeBack}>
+        <DialogForm action="Revoke" cancelLabel="Keep plan" submit={takeBack}>
           {null}
         </DialogForm>
       </Dialog>
@@ -104,7 +101,7 @@ function TakeBackGift({ order: { id, reference, period, member } }: { order: Des
   )
 }
 
-/** Whether the academy must return the money by hand, and record that. */
+/** Whether the academy must return the money manually, and record that. */
 const isRefundOwed = ({ refund }: Pick<DeskOrder, 'refund'>) => refund === 'byHand' || refund === 'failed'
 
 interface RefundDialogProps {

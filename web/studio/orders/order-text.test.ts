@@ -15,7 +15,7 @@ test('the state of an order that needs action takes precedence over settled stat
   expect(orderStatusText({ ...paid, returned: 8000 })).toEqual(['arrow', 'Refunded $80.00'])
   expect(orderStatusText({ ...paid, returned: 8000, refund: 'failed' })).toEqual(['triangle', 'Refund failed'])
   expect(orderStatusText({ ...paid, state: 'refunded', refund: 'byHand' })).toEqual(['arrow', 'Withdrawn, refund due'])
-  expect(orderStatusText({ ...paid, provider: 'gift', state: 'refunded' })).toEqual(['cross', 'Taken back'])
+  expect(orderStatusText({ ...paid, provider: 'gift', state: 'refunded' })).toEqual(['cross', 'Revoked'])
   expect(orderStatusText({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
 })
 

@@ -21,7 +21,7 @@ export function orderStatusText({ provider, state, opensIn, refund, returned, cu
   if (refund === 'failed') return ['triangle', 'Refund failed'] as const
   if (refund === 'due') return ['arrow', 'Refund pending'] as const
   if (refund === 'byHand') return ['arrow', 'Withdrawn, refund due'] as const
-  if (provider === 'gift' && state === 'refunded') return ['cross', 'Taken back'] as const
+  if (provider === 'gift' && state === 'refunded') return ['cross', 'Revoked'] as const
   if (state === 'paid' && returned > 0) return ['arrow', `Refunded ${money(returned, currency)}`] as const
   return orderStates[state]
 }
@@ -53,7 +53,7 @@ export function buildHistory(order: DeskOrder): [at: string, text: string][] {
       isRefundedLater
         ? 'Refunded'
         : provider === 'gift'
-          ? 'Taken back, and the plan ended'
+          ? 'Revoked, and the plan ended'
           : 'Refunded, and the plan ended',
     ],
     [refundFailedAt, 'The refund failed at the payment provider and is being retried for three days'],

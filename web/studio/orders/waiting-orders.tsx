@@ -21,7 +21,7 @@ export function WaitingOrders() {
     <section ref={section} aria-labelledby="waiting">
       <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id="waiting" ref={heading} tabIndex={-1} className="text-2xl leading-none condensed outline-none">
-          Waiting at the desk
+          Waiting for payment
         </h2>
         {count !== undefined && count > 0 && (
           <p className="text-sm text-quiet">Compare the reference and amount with your bank or till, then approve.</p>
@@ -32,7 +32,8 @@ export function WaitingOrders() {
           <>
             {orders.length === 0 ? (
               <p className="border-t-4 border-text pt-3 text-sm text-quiet">
-                No orders are waiting. Orders paid at the desk or by bank transfer appear here until the money arrives.
+                No orders are waiting. Orders paid at the front desk or by bank transfer appear here until the money
+                arrives.
               </p>
             ) : (
               <ul className="border-t-4 border-text">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { pictureSources } from '#contract/content/picture-address.ts'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import { addPicture, listPictures } from '#contract/studio/pictures.ts'
 import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -84,7 +84,7 @@ function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDesc
 }
 
 function usePictureChoice() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [address, setAddress] = useState<string>()
   const [isAdding, setAdding] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -94,7 +94,7 @@ function usePictureChoice() {
     try {
       const body = { name: stripInvisible(file.name.slice(0, 200)) || 'picture', file: await readPicture(file) }
       const added = await studioCall(addPicture, { body })
-      await queries.invalidateQueries({ queryKey: picturesQuery.queryKey })
+      await queryClient.invalidateQueries({ queryKey: picturesQuery.queryKey })
       setAddress(added.address)
     } catch (error) {
       setProblem(describeError(error))

@@ -12,7 +12,7 @@ export default function FailedFilmScreen() {
   if (may('content.read')) return <FailedFilm id={film} />
   return (
     <StudioPage title="Video">
-      <p className="measure">Your role doesn’t include videos. Ask an owner for access.</p>
+      <p className="measure">Your role doesn’t give you access to videos. Ask an owner for access.</p>
     </StudioPage>
   )
 }

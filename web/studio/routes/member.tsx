@@ -12,7 +12,7 @@ export default function MemberScreen() {
   if (may('members.read')) return <MemberPage key={id} id={id} />
   return (
     <StudioPage title="Member">
-      <p className="measure">Your role doesn’t include members. Ask an owner for access.</p>
+      <p className="measure">Your role doesn’t give you access to members. Ask an owner for access.</p>
     </StudioPage>
   )
 }

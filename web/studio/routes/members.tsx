@@ -10,7 +10,7 @@ export default function Members() {
   if (may('members.read')) return <MembersPage />
   return (
     <StudioPage title="Members">
-      <p className="measure">Your role doesn’t include members. Ask an owner for access.</p>
+      <p className="measure">Your role doesn’t give you access to members. Ask an owner for access.</p>
     </StudioPage>
   )
 }

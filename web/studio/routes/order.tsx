@@ -12,7 +12,7 @@ export default function OrderScreen() {
   if (may('orders.read')) return <OrderPage key={id} id={id} />
   return (
     <StudioPage title="Order">
-      <p className="measure">Your role doesn’t include orders. Ask an owner for access.</p>
+      <p className="measure">Your role doesn’t give you access to orders. Ask an owner for access.</p>
     </StudioPage>
   )
 }

@@ -10,7 +10,7 @@ export default function Orders() {
   if (may('orders.read')) return <OrdersPage />
   return (
     <StudioPage title="Orders">
-      <p className="measure">Your role doesn’t include orders. Ask an owner for access.</p>
+      <p className="measure">Your role doesn’t give you access to orders. Ask an owner for access.</p>
     </StudioPage>
   )
 }

@@ -12,7 +12,7 @@ export default function Reports() {
   if (may('reports.read')) return <ReportsPage lesson={lesson} />
   return (
     <StudioPage title="Reports">
-      <p className="measure">Your role doesn’t include reports. Ask an owner for access.</p>
+      <p className="measure">Your role doesn’t give you access to reports. Ask an owner for access.</p>
     </StudioPage>
   )
 }

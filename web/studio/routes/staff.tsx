@@ -19,7 +19,7 @@ export default function Staff() {
   if (!may('staff.read'))
     return (
       <StudioPage title="Staff">
-        <p className="measure">Your role doesn’t include the staff list. Ask an owner for access.</p>
+        <p className="measure">Your role doesn’t give you access to the staff list. Ask an owner for access.</p>
       </StudioPage>
     )
   return (

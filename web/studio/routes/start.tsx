@@ -80,10 +80,10 @@ export default function Start() {
 
 /** Suggests a second factor to an owner on the first visit, because owners have full access. */
 function FactorSuggestion() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const postponeFactorSetup = () =>
     studioCall(postponeFactor, {}).then(
-      () => queries.invalidateQueries({ queryKey: ['studio', 'me'] }),
+      () => queryClient.invalidateQueries({ queryKey: ['studio', 'me'] }),
       (reason: unknown) => showToast(describeError(reason)),
     )
   return (

@@ -9,7 +9,7 @@ export default function UploadsScreen() {
   if (may('content.read')) return <Uploads />
   return (
     <StudioPage title="Uploads">
-      <p className="measure">Your role doesn’t include videos. Ask an owner for access.</p>
+      <p className="measure">Your role doesn’t give you access to videos. Ask an owner for access.</p>
     </StudioPage>
   )
 }

@@ -30,10 +30,10 @@ export function FactorList({
   onAdd,
   onCodes,
 }: FactorListProps) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: (action: () => Promise<unknown>) => withReauthentication(action),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['studio'] }),
   })
   const [pendingRemoval, setPendingRemoval] = useState<Removal>()
   const isOnlyFactor = passkeys.length + (appSince === null ? 0 : 1) === 1

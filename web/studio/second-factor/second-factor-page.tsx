@@ -29,7 +29,7 @@ const stageSteps = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
 /** Second factors of the caller: setup in three steps, then a list. */
 export function SecondFactorPage() {
   const query = useQuery(studioQuery('second-factor', getSecondFactor, {}))
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { isFactorMissing } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
   // Undefined before any input; the stage then depends on the configured factors.
@@ -52,7 +52,7 @@ export function SecondFactorPage() {
   const onFactorAdded = (codes: string[] | null) => {
     if (codes) setStage({ name: 'codes', codes })
     else finish('Second factor added.')
-    void queries.invalidateQueries({ queryKey: ['studio'] })
+    void queryClient.invalidateQueries({ queryKey: ['studio'] })
   }
   return (
     <StudioPage

@@ -22,7 +22,7 @@ export function accentProblem(accent: unknown): Problem | undefined {
 }
 
 const pairLabels = {
-  textOnPaper: 'Text on light background',
+  textOnPaper: 'Text on a light background',
   whiteOnAccent: 'White text on accent',
   textAtNight: 'Text on a dark background',
   inkAtNight: 'Dark text on accent',

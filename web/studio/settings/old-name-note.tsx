@@ -28,7 +28,7 @@ const plansQuery = { ...studioQuery('receipts', getContent, plansItem), gcTime: 
 export function OldNameNote({ data, published, rewrite, setWarning }: SettingsForm) {
   const rename = detectRename(published, data)
   const { data: plansText } = useQuery({ ...plansQuery, enabled: rename !== undefined })
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const renamedData = rename ? applyRename(data, rename) : {}
   const changedPlansData = rename && plansText ? applyRename(plansText.draft.data, rename) : {}
@@ -45,7 +45,7 @@ export function OldNameNote({ data, published, rewrite, setWarning }: SettingsFo
         const { version, draft } = await studioCall(getContent, plansItem)
         const body = { version, data: { ...draft.data, ...applyRename(draft.data, rename) } }
         const savedItem = await studioCall(saveSettings, { params: { kind: 'plans' }, body })
-        queries.setQueryData(plansQuery.queryKey, savedItem)
+        queryClient.setQueryData(plansQuery.queryKey, savedItem)
       }
       // The text may have changed while the request ran.
       rewrite((now) => ({ ...now, ...applyRename(now, rename) }))

@@ -122,7 +122,7 @@ export const moneyFields: readonly TextField[] = [
   },
   { name: 'tax', label: 'Tax note on prices', control: 'line' },
   { name: 'seller', label: 'Seller', control: 'lines', hint: 'As shown on receipts.' },
-  { name: 'desk', label: 'How members pay at the desk', control: 'paragraph' },
+  { name: 'desk', label: 'How members pay at the front desk', control: 'paragraph' },
 ]
 export const teamFields: readonly TextField[] = [
   { name: 'introduction', label: 'Introduction above the instructors', control: 'paragraph' },

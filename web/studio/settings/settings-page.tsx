@@ -35,7 +35,7 @@ export function SettingsPage(props: SettingsPageProps) {
   if (!mayChange)
     return (
       <StudioPage title={title}>
-        <p className="measure">Your role doesn’t include the academy’s settings. Ask an owner for access.</p>
+        <p className="measure">Your role doesn’t give you access to the academy’s settings. Ask an owner for access.</p>
       </StudioPage>
     )
   if (item) return <LoadedSettings key={item.id} item={item} {...props} />

@@ -51,7 +51,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
   const { withReauthentication, reauthentication } = useReauthentication()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const warning = useRef<string>(undefined)
   const shownWarning = useRef<string>(undefined)
   const setWarning = useCallback((message: string | undefined) => void (warning.current = message), [])
@@ -86,7 +86,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
       )
       store.accept(published)
       showToast(`Visitors now see ${label}.`, { isSuccess: true })
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
       showProblem(toProblem(reason))
     } finally {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { openAcademy } from '#contract/studio/setup.ts'
+import { createFirstOwner } from '#contract/studio/setup.ts'
 import { trimEmail } from '#contract/email.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ignoreBody } from '#web/api/wire.ts'
@@ -25,7 +25,7 @@ interface State {
   errors?: { email?: string | undefined; password?: string | undefined }
 }
 
-const { method, path, auth, base } = openAcademy
+const { method, path, auth, base } = createFirstOwner
 
 /** Creates the first owner's account with the setup link. */
 export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => void }) {
@@ -45,7 +45,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     if (invalid.email ?? invalid.password) return showErrors({ errors: invalid })
     setState({ isBusy: true })
     const refusal = await client
-      .call<typeof openAcademy, unknown>(
+      .call<typeof createFirstOwner, unknown>(
         { method, path, auth, base, read: ignoreBody },
         { body: { token, email, password } },
       )

@@ -40,9 +40,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
       <Refusal message={message} />
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[540px] gap-5">
         {mail.isFixed ? (
-          <p className="text-sm text-quiet">
-            This is set by the server settings (SMTP_URL). The sender is {mail.from}.
-          </p>
+          <p className="text-sm text-quiet">This is configured on the server (SMTP_URL). The sender is {mail.from}.</p>
         ) : (
           <>
             <Field
@@ -70,7 +68,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
               error={errorOf('from')}
               hint={
                 mail.isFromFixed
-                  ? 'This is set by the server settings (MAIL_FROM).'
+                  ? 'This is configured on the server (MAIL_FROM).'
                   : 'A name and an address that the mail server may send from: Dojo <mail@dojo.example>.'
               }
             />

@@ -9,7 +9,7 @@ import { Refusal } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
 const providerTexts = {
-  academy: 'Members pay at your desk or by bank transfer. You approve each order.',
+  academy: 'Members pay at your front desk or by bank transfer. You approve each order.',
   stripe: 'Members pay by card on Stripe’s pages.',
   demo: 'Orders are approved immediately, and nothing is charged.',
 } as const
@@ -45,7 +45,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
       <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Payment</h2>
       <p className="mt-2">{providerTexts[provider]}</p>
       {isFixed ? (
-        <p className="mt-2 text-sm text-quiet">This is set by the server settings (PAYMENT).</p>
+        <p className="mt-2 text-sm text-quiet">This is configured on the server (PAYMENT).</p>
       ) : (
         <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5">
           <Refusal message={message} />
@@ -73,7 +73,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
             <label className="flex items-start gap-3">
               <input type="checkbox" name="force" className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
               Disconnect the current Stripe account even if it’s still needed, for example because it was closed. Plans
-              end with their paid period, and you pay refunds by hand. If the account still exists, cancel its
+              end with their paid period, and you pay refunds manually. If the account still exists, cancel its
               subscriptions in Stripe, or members are charged without a plan.
             </label>
           )}
@@ -83,7 +83,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
             </Button>
             {provider === 'stripe' && (
               <Button onClick={switchToDesk} aria-disabled={isBusy}>
-                Switch to payment at the desk
+                Switch to payment at the front desk
               </Button>
             )}
           </p>

@@ -11,13 +11,13 @@ import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx
 
 interface PublishStepProps extends StepProps {
   isDone: boolean
-  /** Whether the owner has chosen a first clip. */
-  hasClip: boolean
+  /** Whether the owner has chosen a first video. */
+  hasFirstFilm: boolean
 }
 
 /** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
-export function PublishStep({ shouldFocusHeading, isDone, hasClip, onDone, onLater }: PublishStepProps) {
-  const queries = useQueryClient()
+export function PublishStep({ shouldFocusHeading, isDone, hasFirstFilm, onDone, onLater }: PublishStepProps) {
+  const queryClient = useQueryClient()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string>()
@@ -31,7 +31,7 @@ export function PublishStep({ shouldFocusHeading, isDone, hasClip, onDone, onLat
         if (state !== 'published')
           await withReauthentication(() => studioCall(publishSettings, { params: { kind }, body: { version } }))
       }
-      await queries.invalidateQueries({ queryKey: ['studio', 'settings'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio', 'settings'] })
       onDone()
     } catch (reason) {
       setMessage(describeError(reason))
@@ -68,8 +68,8 @@ export function PublishStep({ shouldFocusHeading, isDone, hasClip, onDone, onLat
       </ul>
       {isDone ? (
         <p className="mt-8 flex flex-wrap gap-3">
-          {hasClip && <FirstLesson />}
-          <a href={paths.home()} className={buttonClass({ tone: hasClip ? 'plain' : 'main', size: 'large' })}>
+          {hasFirstFilm && <FirstLesson />}
+          <a href={paths.home()} className={buttonClass({ tone: hasFirstFilm ? 'plain' : 'main', size: 'large' })}>
             View your site
           </a>
           <Link to={paths.studio()} className={buttonClass({ size: 'large' })}>

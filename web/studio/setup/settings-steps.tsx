@@ -92,7 +92,7 @@ export const AcademyStep = ({ onName, ...props }: AcademyStepProps) => (
   </SettingsStep>
 )
 
-/** Replaces the placeholder email address by the owner's, so that messages are delivered. */
+/** Replaces the placeholder email address with the owner's, so that messages are delivered. */
 function Academy({ onName, ...form }: SettingsForm & Pick<AcademyStepProps, 'onName'>) {
   const { email } = useAccess()
   const { data, change } = form
@@ -117,7 +117,7 @@ export const PlansStep = ({ children, ...props }: StepProps & { children: ReactN
     {...props}
     settings={planSettings}
     title="Plans and payment"
-    lead="What members pay, and how. Payment at your desk works right away."
+    lead="What members pay, and how. Payment at your front desk works right away."
   >
     {(form) => (
       <div className="setup-columns">

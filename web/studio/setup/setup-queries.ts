@@ -9,7 +9,7 @@ export const stepLabels: Readonly<Record<SetupStep, { name: string; title: strin
   academy: { name: 'Academy', title: 'Your academy' },
   plans: { name: 'Plans', title: 'Plans and payment' },
   mail: { name: 'Email', title: 'Email' },
-  clip: { name: 'First clip', title: 'Your first clip' },
+  clip: { name: 'First video', title: 'Your first video' },
   publish: { name: 'Publish', title: 'Publish' },
 }
 

@@ -12,11 +12,11 @@ import {
   studioQuery,
   useAccess,
 } from '#web/studio/shell/index.ts'
-import { UploadEffects } from '#web/studio/uploads/index.ts'
+import { UploadSupport } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { STARTER_NAME } from '#web/site.ts'
-import { ClipStep } from './clip-step.tsx'
+import { FirstFilmStep } from './first-film-step.tsx'
 import { MailStep } from './mail-step.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { PublishStep } from './publish-step.tsx'
@@ -71,7 +71,7 @@ const displayName = (name: unknown) => (typeof name === 'string' && name !== STA
 
 function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {
   const { mayAddLessons } = useAccess()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [step, setStep] = useState(() => firstOpenStep(progress))
   const [shouldFocusHeading, setShouldFocusHeading] = useState(false)
@@ -86,7 +86,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   const save = useMutation({
     mutationFn: (state: 'done' | 'later') => studioCall(saveSetupStep, { params: { step }, body: { state } }),
     onSuccess: (saved, state) => {
-      queries.setQueryData(setupQuery.queryKey, saved)
+      queryClient.setQueryData(setupQuery.queryKey, saved)
       const next = SETUP_STEPS[SETUP_STEPS.indexOf(step) + 1]
       if (next) openStep(next)
       else if (state === 'later') void navigate(paths.studio())
@@ -102,7 +102,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       progress={progress}
       onStep={openStep}
     >
-      <UploadEffects onDropped={() => openStep('clip')} />
+      <UploadSupport onDropped={() => openStep('clip')} />
       <Refusal message={save.error ? describeError(save.error) : undefined} />
       {step === 'owner' && <OwnerStep {...stepProps} />}
       {step === 'academy' && <AcademyStep {...stepProps} onName={setTypedName} />}
@@ -112,9 +112,9 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
         </PlansStep>
       )}
       {step === 'mail' && <MailStep mail={progress.mail} {...stepProps} />}
-      {step === 'clip' && <ClipStep lessons={progress.lessons} {...stepProps} />}
+      {step === 'clip' && <FirstFilmStep lessons={progress.lessons} {...stepProps} />}
       {step === 'publish' && (
-        <PublishStep isDone={isDone('publish')} hasClip={mayAddLessons && isDone('clip')} {...stepProps} />
+        <PublishStep isDone={isDone('publish')} hasFirstFilm={mayAddLessons && isDone('clip')} {...stepProps} />
       )}
     </SetupFrame>
   )

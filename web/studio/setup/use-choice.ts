@@ -12,7 +12,7 @@ interface FieldError {
 
 /** Submits a choice of a setup step, asks for authentication if required, and assigns an error to its field. */
 export function useChoice() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [rejected, setRejected] = useState<FieldError>()
@@ -21,7 +21,7 @@ export function useChoice() {
     setBusy(true)
     setRejected(undefined)
     try {
-      queries.setQueryData(setupQuery.queryKey, await withReauthentication(send))
+      queryClient.setQueryData(setupQuery.queryKey, await withReauthentication(send))
       return true
     } catch (reason) {
       setRejected(parseRefusedField(describeError(reason)))

@@ -37,17 +37,17 @@ export function ReauthenticationDialog({ isOpen, finish }: Reauthentication) {
 }
 
 function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { email, secondFactor } = useAccess()
   const { passkeys, hasApp: hasAuthenticatorApp } = secondFactor
   const [state, setState] = useState<State>({})
-  const hasPasskey = passkeys > 0 && canUsePasskeys()
+  const canUsePasskey = passkeys > 0 && canUsePasskeys()
   const submitAuthentication = async (createBody: () => Promise<z.input<typeof reauthenticate.body>>) => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
       await studioCall(reauthenticate, { body: await createBody() })
-      await queries.invalidateQueries({ queryKey: ['studio', 'me'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio', 'me'] })
       onConfirmed()
     } catch (reason) {
       const isWrongCode = reason instanceof ApiError && reason.errorCode === 'WrongCode'
@@ -67,7 +67,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
   }
   return (
     <>
-      {hasPasskey && (
+      {canUsePasskey && (
         <Button
           tone="main"
           className="mt-6 w-full"
@@ -84,7 +84,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
           <CodeField name="proof-code" hasApp={hasAuthenticatorApp} error={state.codeError} />
         )}
         <p className="flex flex-wrap gap-3">
-          <Button type="submit" tone={hasPasskey ? 'plain' : 'main'} aria-disabled={state.isBusy}>
+          <Button type="submit" tone={canUsePasskey ? 'plain' : 'main'} aria-disabled={state.isBusy}>
             Continue{' '}
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>

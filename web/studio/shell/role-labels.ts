@@ -34,7 +34,7 @@ export const permissionLabels: Readonly<Record<Exclude<Permission, 'own'>, strin
   'members.change': 'Label members, sign them out, disable their accounts, and give them a plan',
   'members.delete': 'Delete members’ accounts',
   'orders.read': 'View orders',
-  'orders.change': 'Approve, cancel and refund orders at the desk',
+  'orders.change': 'Approve, cancel and refund orders paid at the front desk',
   'reports.read': 'View lesson reports with members’ email addresses',
   'reports.change': 'Answer and close lesson reports',
 }

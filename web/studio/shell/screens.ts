@@ -35,7 +35,7 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
   ],
   [
     { to: paths.studioStaff(), label: 'Staff', permission: 'staff.read' },
-    { to: paths.studioPrograms(), label: 'Integrations', permission: 'programs.read' },
+    { to: paths.studioIntegrations(), label: 'Integrations', permission: 'programs.read' },
   ],
 ]
 
@@ -49,8 +49,8 @@ export const screenPathOf: Readonly<Record<Exclude<Permission, 'own'>, string>> 
   'staff.read': paths.studioStaff(),
   'staff.change': paths.studioStaff(),
   'log.read': paths.studioStaff(),
-  'programs.read': paths.studioPrograms(),
-  'programs.change': paths.studioPrograms(),
+  'programs.read': paths.studioIntegrations(),
+  'programs.change': paths.studioIntegrations(),
   'members.read': paths.studioMembers(),
   'members.change': paths.studioMembers(),
   'members.delete': paths.studioMembers(),

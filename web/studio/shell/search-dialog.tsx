@@ -60,13 +60,13 @@ export function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps) {
 
 function Search({ onDone }: { onDone: () => void }) {
   const { may } = useAccess()
-  const [words, setWords] = useState('')
-  const [searchText, setSearchText] = useSearchText(words, (text) => setWords(text.trim()))
+  const [query, setQuery] = useState('')
+  const [searchText, setSearchText] = useSearchText(query, (text) => setQuery(text.trim()))
   const navigate = useNavigate()
   const typedWords = searchText.trim()
   const { data, isFetching } = useQuery({
-    ...studioQuery('search', searchStudio, { query: { words } }),
-    enabled: words !== '',
+    ...studioQuery('search', searchStudio, { query: { words: query } }),
+    enabled: query !== '',
     // Keeps the previous results until the next ones are loaded.
     placeholderData: (previousData) => previousData,
   })
@@ -84,7 +84,7 @@ function Search({ onDone }: { onDone: () => void }) {
         onTextChange={setSearchText}
         options={results}
         keyOf={({ to, label: kind, title }) => `${to} ${kind} ${title}`}
-        emptyText={isFetching || words !== typedWords ? 'Searching…' : 'No results with all of these words.'}
+        emptyText={isFetching || query !== typedWords ? 'Searching…' : 'No results with all of these words.'}
         onChoose={({ to }) => {
           onDone()
           void navigate(to)

@@ -16,16 +16,16 @@ interface State {
 
 /** Asks for the second factor once per session, before the Studio is shown. */
 export function UnlockStudio() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { email, secondFactor } = useAccess()
   const [state, setState] = useState<State>({})
-  const hasPasskey = secondFactor.passkeys > 0 && canUsePasskeys()
+  const canUsePasskey = secondFactor.passkeys > 0 && canUsePasskeys()
   const unlock = async (authenticate: () => Promise<unknown>, errorField: 'passkeyError' | 'codeError') => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
       await authenticate()
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
       setState({ [errorField]: describeFactorError(reason) })
     }
@@ -51,7 +51,7 @@ export function UnlockStudio() {
             </>
           )}
         </p>
-        {hasPasskey && (
+        {canUsePasskey && (
           <>
             <p role="alert" className="mt-6 font-semibold text-bad empty:hidden">
               {state.passkeyError}
@@ -65,17 +65,18 @@ export function UnlockStudio() {
             >
               Use a passkey
             </Button>
-            <p className="mt-8 border-t border-rule pt-6 text-sm text-quiet">Without your passkey</p>
+            <p className="mt-8 border-t border-rule pt-6 text-sm text-quiet">Don’t have your passkey?</p>
           </>
         )}
         <form method="post" noValidate onSubmit={submit} className="mt-6 grid gap-6">
           <CodeField name="studio-code" hasApp={secondFactor.hasApp} error={state.codeError} />
-          <Button type="submit" tone={hasPasskey ? 'plain' : 'main'} size="large" aria-disabled={state.isBusy}>
+          <Button type="submit" tone={canUsePasskey ? 'plain' : 'main'} size="large" aria-disabled={state.isBusy}>
             Open the Studio
           </Button>
         </form>
         <p className="mt-8 text-sm leading-[1.45] text-quiet">
-          Lost all of these? An owner of the academy can remove your second factor. You can still watch the lessons.
+          Lost your passkey, your authenticator app and your recovery codes? An owner of the academy can remove your
+          second factor. You can still watch the lessons.
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
           <a href={paths.browse()} className={buttonClass({ size: 'small' })}>

@@ -5,7 +5,7 @@ import { describeError } from './describe-error.ts'
 
 /** Runs a change and shows a toast on success. All queries are refetched afterwards, also on failure. */
 export function useStudioChange() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   /** Rejects on failure, for a form that shows the error. */
   const change = async (call: () => Promise<unknown>, message: string) => {
@@ -13,7 +13,7 @@ export function useStudioChange() {
       await call()
       showToast(message, { isSuccess: true })
     } finally {
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
   }
   /** Shows an error as a toast, for a button without a form. */

@@ -15,9 +15,9 @@ export function createStudioQueries() {
   // A second factor that becomes required, or was set up in another session, locks the Studio here too.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.errorCode?.startsWith('SecondFactor'))
-      void queries.invalidateQueries({ queryKey: ['studio', 'me'] })
+      void queryClient.invalidateQueries({ queryKey: ['studio', 'me'] })
   }
-  const queries = new QueryClient({
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -27,7 +27,7 @@ export function createStudioQueries() {
       },
     },
   })
-  return queries
+  return queryClient
 }
 
 /** Calls a Studio endpoint as the signed-in user. */

@@ -21,7 +21,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'content.emptyBin': 'Emptied the bin of',
   'content.order': 'Changed the order of',
   'film.announced': 'Started to upload',
-  'film.cut': 'Cut the video',
+  'film.cut': 'Created a cut of the video',
   'film.placed': 'Changed the queue position of the video',
   'film.planned': 'Set title and course of the video',
   'film.removed': 'Removed the video',

@@ -14,6 +14,6 @@ export const logQuery = (filter: LogFilter, before?: number) =>
 
 /** Mutation of staff. Staff and log are refetched afterwards, also on failure. */
 export function useStaffChange<Input>(change: (input: Input) => Promise<unknown>) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }) })
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries({ queryKey: ['studio'] }) })
 }

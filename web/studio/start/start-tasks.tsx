@@ -17,19 +17,19 @@ interface Task {
   isUrgent?: boolean
 }
 
-/** What waits for the user, the most urgent first, and the remaining steps of the setup. */
+/** The user's open tasks, the most urgent first, and the remaining steps of the setup. */
 export function StartTasks() {
   const { isLoaded, failed, tasks } = useTasks()
   return (
     <div className="start-tasks">
       {isLoaded && (
-        <StudioSection title="Waits for you">
+        <StudioSection title="Needs your attention">
           {failed && (
-            <StudioContent query={failed} label="What waits for you">
+            <StudioContent query={failed} label="Your tasks">
               {() => null}
             </StudioContent>
           )}
-          {tasks.length === 0 && !failed && <p className="measure pt-2">Nothing waits for you.</p>}
+          {tasks.length === 0 && !failed && <p className="measure pt-2">Nothing needs your attention.</p>}
           {tasks.length > 0 && (
             <ul className="mt-1 border-t-2 border-text">
               {tasks.map((task) => (
@@ -66,14 +66,17 @@ function useTasks() {
   const { query: lessonsQuery, lessons } = useLessons({}, mayPublish)
   const drafts = lessons.filter(({ state, mayChange }) => state === 'draft' && mayChange)
   const reported = reports.data?.lessons ?? []
-  const [unsafe, others] = [reported.filter(({ isUnsafe }) => isUnsafe), reported.filter(({ isUnsafe }) => !isUnsafe)]
+  const [unsafeLessons, otherLessons] = [
+    reported.filter(({ isUnsafe }) => isUnsafe),
+    reported.filter(({ isUnsafe }) => !isUnsafe),
+  ]
   const tasks: Task[] = [
-    reportTask(unsafe, 'lesson where someone could get hurt', 'lessons where someone could get hurt', true),
-    reportTask(others, 'reported lesson', 'reported lessons'),
+    reportTask(unsafeLessons, 'lesson where someone could get hurt', 'lessons where someone could get hurt', true),
+    reportTask(otherLessons, 'reported lesson', 'reported lessons'),
     orders.count > 0 && {
       count: `${orders.count}${orders.isMore ? '+' : ''}`,
-      title: orders.count === 1 ? 'Order at the desk' : 'Orders at the desk',
-      detail: orders.oldest === undefined ? '' : `The oldest since ${formatDay(orders.oldest)}`,
+      title: orders.count === 1 ? 'Order to approve' : 'Orders to approve',
+      detail: orders.oldest === undefined ? '' : `Oldest from ${formatDay(orders.oldest)}`,
       to: paths.studioOrders(),
     },
     drafts.length > 0 && {
@@ -86,7 +89,7 @@ function useTasks() {
           : `${paths.studioTexts('lessons')}?tab=Drafts`,
     },
   ].filter((task) => task !== false)
-  // The list appears at once, so that no row moves under the pointer.
+  // All rows appear at the same time, so that no row moves under the pointer.
   const queries: UseQueryResult[] = [reports, orders.query, lessonsQuery]
   const isLoaded = !queries.some(({ isLoading }) => isLoading)
   return { isLoaded, failed: queries.find(({ isLoadingError }) => isLoadingError), tasks }

@@ -1,4 +1,4 @@
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import { announceFilm, type Film, listFilms, planFilm, removeFilm } from '#contract/studio/films.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'

@@ -3,7 +3,7 @@ import { UPLOAD_SAMPLE } from '#contract/studio/limits.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 
 /**
- * Returns the unfinished upload of the same file, if any. Phones re-encode a clip on each selection, so the server
+ * Returns the unfinished upload of the same file, if any. Phones re-encode a video on each selection, so the server
  * compares hashes instead of name and date.
  */
 export async function findUnfinished(file: File, films: readonly Film[]): Promise<Film | undefined> {

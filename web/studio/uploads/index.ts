@@ -1,6 +1,6 @@
 export { ChooseFilm } from './choose-film.tsx'
 export { FailedFilm } from './failed-film.tsx'
-export { FirstClip, FirstLesson } from './first-clip.lazy.tsx'
+export { FirstFilm, FirstLesson } from './first-film.lazy.tsx'
 export { requestStaffFilm } from './request-staff-film.ts'
-export { UploadEffects } from './upload-effects.tsx'
+export { UploadSupport } from './upload-support.tsx'
 export { Uploads } from './uploads.tsx'

@@ -40,7 +40,7 @@ interface Announcement {
 }
 
 /** An academy whose announcements the test answers, and the ids of the films that were removed there. */
-function openAcademy() {
+function mockStudio() {
   const announcements: Announcement[] = []
   const removedFilmIds: string[] = []
   vi.spyOn(client, 'call').mockImplementation(async ({ method, path, read }, input, options) => {
@@ -110,7 +110,7 @@ const failRequest = (sender: Upload | undefined, status = 0) => {
 const getStates = () => readUploads().map(({ state }) => state)
 
 test('a film that is paused and continued during its announcement is sent once', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   const key = await addFile()
   pause(key)
   resume(key)
@@ -123,7 +123,7 @@ test('a film that is paused and continued during its announcement is sent once',
 })
 
 test('a film whose announcement fails while it is paused stays paused', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   pause(await addFile())
   await announcements[0]?.respond(new TypeError('the response was lost'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -131,28 +131,28 @@ test('a film whose announcement fails while it is paused stays paused', async ()
 })
 
 test('a paused film has the id of its announcement, so that it can be removed', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   pause(await addFile())
   await announcements[0]?.respond({})
   expect([readUploads()[0]?.id, senders.length]).toEqual([film.id, 0])
 })
 
 test('the film of a file that is removed during its announcement is removed', async () => {
-  const { announcements, removedFilmIds } = openAcademy()
+  const { announcements, removedFilmIds } = mockStudio()
   removeUpload(await addFile())
   await announcements[0]?.respond({})
   expect([removedFilmIds, senders.length]).toEqual([[film.id], 0])
 })
 
 test('an unfinished upload is kept if its file is removed during the announcement', async () => {
-  const { announcements, removedFilmIds } = openAcademy()
+  const { announcements, removedFilmIds } = mockStudio()
   removeUpload(await addFile())
   await announcements[0]?.respond({ received: 2 })
   expect([removedFilmIds, senders.length]).toEqual([[], 0])
 })
 
 test('two files that match one unfinished upload do not both send it', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   await addFile()
   await addFile()
   await announcements[0]?.respond({})
@@ -162,7 +162,7 @@ test('two files that match one unfinished upload do not both send it', async () 
 })
 
 test('a waiting film that is retried has one sender', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   await addFile()
   await announcements[0]?.respond({})
   failRequest(senders[0])
@@ -175,7 +175,7 @@ test('a waiting film that is retried has one sender', async () => {
 })
 
 test('a restored network does not start a running retry again', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   await addFile()
   await announcements[0]?.respond({})
   failRequest(senders[0])
@@ -186,7 +186,7 @@ test('a restored network does not start a running retry again', async () => {
 })
 
 test('a film that was removed after a lost response is announced anew', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   await addFile()
   await announcements[0]?.respond(new TypeError('the response was lost'))
   await vi.advanceTimersByTimeAsync(5000)
@@ -200,7 +200,7 @@ test('a film that was removed after a lost response is announced anew', async ()
 })
 
 test('a film that was removed while it was sent is announced anew on the next try', async () => {
-  const { announcements } = openAcademy()
+  const { announcements } = mockStudio()
   const key = await addFile()
   await announcements[0]?.respond({})
   failRequest(senders[0], 404)

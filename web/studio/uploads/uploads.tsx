@@ -133,7 +133,7 @@ const NoVideos = ({ mayAdd }: { mayAdd: boolean }) => (
     <h2 className="text-subhead leading-[0.92] condensed">No videos yet</h2>
     <p className="mt-4">
       {mayAdd
-        ? 'Drop videos anywhere in the Studio or choose Add videos. You can add as many as you like, also from your camera roll. Each one is encoded for every screen after the upload. Interrupted uploads continue where they stopped.'
+        ? 'Drop videos anywhere in the Studio or choose Add videos. You can add as many as you like, including videos from your camera roll. After the upload, each video is converted to play on any device. Interrupted uploads continue where they stopped.'
         : 'Videos that other staff upload appear here.'}
     </p>
   </div>

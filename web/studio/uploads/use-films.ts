@@ -19,9 +19,12 @@ export const filmsQuery = queryOptions({
 
 /** All films of the academy, polled. */
 export function useFilms() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const query = useQuery(filmsQuery)
-  useEffect(() => setUploadsListener(() => queries.invalidateQueries({ queryKey: ['studio', 'films'] })), [queries])
+  useEffect(
+    () => setUploadsListener(() => queryClient.invalidateQueries({ queryKey: ['studio', 'films'] })),
+    [queryClient],
+  )
   return query
 }
 
@@ -29,12 +32,12 @@ export function useFilms() {
  * Mutation of a film. The list is refetched afterwards, also on failure. Mutations with the same `queue` run one at a time.
  */
 export function useFilmChange<Input, Result>(change: (input: Input) => Promise<Result>, queue?: string) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
     ...(queue !== undefined && { scope: { id: queue } }),
     onError: (reason) => showToast(describeError(reason)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['studio', 'films'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['studio', 'films'] }),
   })
 }
 
@@ -45,7 +48,7 @@ const moveMutation = { mutationKey: ['studio', 'films', 'place'], scope: { id: '
  * error restores the server's order.
  */
 export function useFilmQueue(films: readonly Film[]) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [requestedOrder, setRequestedOrder] = useState<readonly string[]>([])
   const { mutate } = useMutation({
     ...moveMutation,
@@ -54,9 +57,9 @@ export function useFilmQueue(films: readonly Film[]) {
     onError: (reason) => showToast(describeError(reason)),
     onSettled: async () => {
       // Refetches only after the last move, because an earlier response would show the old order.
-      if (queries.isMutating(moveMutation) > 1) return
-      await queries.invalidateQueries({ queryKey: filmsQuery.queryKey })
-      if (queries.isMutating(moveMutation) === 1) setRequestedOrder([])
+      if (queryClient.isMutating(moveMutation) > 1) return
+      await queryClient.invalidateQueries({ queryKey: filmsQuery.queryKey })
+      if (queryClient.isMutating(moveMutation) === 1) setRequestedOrder([])
     },
   })
   const positionOf = ({ id, ahead }: Film) =>

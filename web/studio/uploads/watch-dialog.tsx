@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Film } from '#contract/studio/films.ts'
-import { FilmError, playerCode, type PlayerCode, useVideoIn } from '#web/features/playback/index.ts'
+import { FilmError, playerCode, type PlayerModule, useVideoIn } from '#web/features/playback/index.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { requestStaffFilm } from './request-staff-film.ts'
@@ -15,7 +15,7 @@ export interface WatchDialogProps {
 
 /** Plays a film that is not used by a lesson yet. */
 export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogProps) {
-  const { code, hasFailed } = playerCode.useCode()
+  const { module: playerModule, hasFailed } = playerCode.useModule()
   return (
     <Dialog
       isOpen={isOpen}
@@ -23,8 +23,8 @@ export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogPr
       title={film.title ?? film.name}
       text={film.state === 'encoding' ? 'Playing in 240 for now. Higher qualities are added automatically.' : undefined}
     >
-      {code ? (
-        <FilmPlayer key={media} code={code} film={film} media={media} />
+      {playerModule ? (
+        <FilmPlayer key={media} playerModule={playerModule} film={film} media={media} />
       ) : (
         <p role="status" className="py-6">
           {hasFailed ? 'Couldn’t load the player. It will load once you’re back online.' : 'Loading…'}
@@ -37,9 +37,9 @@ export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogPr
   )
 }
 
-function FilmPlayer({ code, film, media }: { code: PlayerCode; film: Film; media: string }) {
+function FilmPlayer({ playerModule, film, media }: { playerModule: PlayerModule; film: Film; media: string }) {
   const [player] = useState(() => {
-    const newPlayer = code.createPlayer({ requestUrl: requestStaffFilm(media) })
+    const newPlayer = playerModule.createPlayer({ requestUrl: requestStaffFilm(media) })
     // Native controls, because the lesson player's features are not needed.
     newPlayer.video.controls = true
     return newPlayer

@@ -27,7 +27,7 @@ const UNPAID_STATES = ['open', 'void'] as const
 export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
- * Approves an order that was paid by hand. The plan is activated and the receipt is emailed after {@link
+ * Approves an order that was paid manually. The plan is activated and the receipt is emailed after {@link
  * APPROVAL_UNDO}. Does nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused,
  * and Conflict if the order is no longer in the state `from` that the caller saw.
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COUPON_HOLD, COUPON_HOLD_PAUSE } from '#contract/limits.ts'
 import { type Coupon, couponRefusal, type CouponRefusal } from '#rules/subscription/coupon.ts'
 import { toMinor } from '#rules/subscription/money.ts'
-import type { Ptype } from '#rules/subscription/period.ts'
+import type { PlanType } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -30,7 +30,7 @@ export function selectCouponUses(queries: Queries, now: Date) {
     })
 }
 
-/** Selects orders paid by hand, with the same coupon and member, whose hold began before `heldSince` and has ended. */
+/** Selects orders paid manually, with the same coupon and member, whose hold began before `heldSince` and has ended. */
 const selectEndedHolds = (queries: Queries, heldSince: Date) =>
   allOrders(queries)
     .selectFrom('orders as earlier')
@@ -42,7 +42,7 @@ const selectEndedHolds = (queries: Queries, heldSince: Date) =>
     .where('earlier.created_at', '>', new Date(heldSince.getTime() + COUPON_HOLD - COUPON_HOLD_PAUSE))
 
 /**
- * Returns when the coupon hold of an order paid by hand ends. Undefined if the order has no coupon, or if the hold that
+ * Returns when the coupon hold of an order paid manually ends. Undefined if the order has no coupon, or if the hold that
  * it shares with a previous order had already ended.
  */
 export async function readCouponHoldEnd(queries: Queries, order: OrderRow): Promise<Date | undefined> {
@@ -67,7 +67,7 @@ export const lockCoupon = (transaction: InTransaction, code: string) =>
 interface CouponQuery {
   owner: OwnerId
   code: string
-  ptype: Ptype
+  ptype: PlanType
   currency: string
   now: Date
   /** Time at which the coupon must be valid. */
@@ -110,7 +110,7 @@ const REFUSAL_TEXTS: Partial<Record<CouponRefusal, (code: string) => string>> = 
 }
 
 /**
- * Throws OrderRefused if the coupon of an order paid by hand has no use left for this order, or was not valid when the
+ * Throws OrderRefused if the coupon of an order paid manually has no use left for this order, or was not valid when the
  * order was placed. The coupon of a voided order must be valid now.
  */
 export async function failIfCouponUnusable(
@@ -123,8 +123,8 @@ export async function failIfCouponUnusable(
   await lockCoupon(transaction, code)
   const now = context.now()
   const validAt = state === 'void' ? now : orderedAt
-  const found = await findCoupon(transaction, { owner, code, ptype, currency, now, validAt, exceptOrder: id })
-  if (!found?.refusal) return
-  const reason = REFUSAL_TEXTS[found.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
+  const couponResult = await findCoupon(transaction, { owner, code, ptype, currency, now, validAt, exceptOrder: id })
+  if (!couponResult?.refusal) return
+  const reason = REFUSAL_TEXTS[couponResult.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
   fail('OrderRefused', `${reason}; the member can order again without it`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MinorUnits, Ptype } from '#contract/content/plans-file.ts'
+import { MinorUnits, PlanType } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
 import { selectCouponUses } from './coupon-uses.ts'
 import { allOrders } from './order-store.ts'
@@ -23,7 +23,7 @@ export const NewCoupon = z
     percent: Digits.pipe(z.int().min(1).max(100)).optional(),
     /** In the smallest unit of the currency. */
     amount: Digits.pipe(MinorUnits.positive()).optional(),
-    plan: Ptype.optional(),
+    plan: PlanType.optional(),
     from: Day.optional(),
     until: Day.optional(),
     limit: Digits.pipe(z.int().min(1)).optional(),

@@ -9,7 +9,7 @@ import {
   toMinor,
 } from '#rules/subscription/money.ts'
 import { remainingValue } from '#rules/subscription/offer.ts'
-import { periodFrom } from '#rules/subscription/period.ts'
+import { getPeriod } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
@@ -82,11 +82,11 @@ export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: 
  * `missing`: the unpaid part of the price.
  */
 export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
-  const { end } = periodFrom(ptype, start)
+  const { end } = getPeriod(ptype, start)
   const fullMs = end.getTime() - start.getTime()
   // Milliseconds, passed as `Minor` only because `proportionalShare` requires that type.
   const lostMs = proportionalShare(toMinor(fullMs), missing, total + credit)
-  return periodFrom(ptype, new Date(start.getTime() - lostMs))
+  return getPeriod(ptype, new Date(start.getTime() - lostMs))
 }
 
 /**

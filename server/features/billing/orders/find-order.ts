@@ -40,5 +40,5 @@ export function requireOwner(order: OrderRow) {
 /** Throws OrderRefused for orders that were paid through a provider; only that provider can change them. */
 export function requireManualPayment({ reference, provider }: OrderRow) {
   if (provider !== 'academy')
-    fail('OrderRefused', `order ${reference} is paid through ${provider}; it can’t be changed by hand`)
+    fail('OrderRefused', `order ${reference} is paid through ${provider}; it can’t be changed manually`)
 }

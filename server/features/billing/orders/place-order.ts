@@ -12,7 +12,7 @@ import { readCouponHoldEnd, lockCoupon } from './coupon-uses.ts'
 import { type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
 import { checkoutClosingQueue } from '../subscriptions/end-subscription-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
-import { holdProvider } from '../hold-provider.ts'
+import { lockPaymentProvider } from '../lock-payment-provider.ts'
 import { mailMember, waitingMessage } from '../messages.ts'
 import { quote } from './quote.ts'
 import { newReference } from './reference.ts'
@@ -52,7 +52,7 @@ type NextStep =
 
 const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Promise<NextStep> =>
   withBillingLock(context, owner, async (transaction) => {
-    await holdProvider(context, transaction)
+    await lockPaymentProvider(context, transaction)
     const store = orderStore(transaction, owner)
     const newOrder = await priceOrder(context, transaction, owner, input)
     const openOrder = await store.openOrder()

@@ -9,7 +9,7 @@ import {
   calculateTotal,
   type RequestedPlan,
 } from '#rules/subscription/offer.ts'
-import type { Ptype } from '#rules/subscription/period.ts'
+import type { PlanType } from '#rules/subscription/period.ts'
 import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -46,7 +46,7 @@ export const readOfferForOrder = async (
 export async function quoteForMember(
   context: Context,
   { owner }: Caller,
-  request: { plan: Ptype; coupon?: string | undefined },
+  request: { plan: PlanType; coupon?: string | undefined },
 ) {
   if (request.coupon) await countAttempts(context, ['orders', owner])
   return quote(context, context.db, owner, request)
@@ -57,7 +57,7 @@ export async function quote(
   context: Pick<Context, 'content' | 'payments' | 'now'>,
   queries: Queries,
   owner: OwnerId,
-  { plan, coupon }: { plan: Ptype; coupon?: string | undefined },
+  { plan, coupon }: { plan: PlanType; coupon?: string | undefined },
 ): Promise<Quote> {
   const now = context.now()
   const prices = readPrices(context)
@@ -101,16 +101,16 @@ export async function quote(
 interface CouponUse {
   owner: OwnerId
   code: string | undefined
-  ptype: Ptype
+  ptype: PlanType
   now: Date
 }
 
 async function findUsableCoupon(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
   if (!code) return { discount: ZERO }
   const request = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, now }
-  const found = await findCoupon(queries, request)
-  if (!found) return { discount: ZERO, refusal: 'unknown' as const }
-  const { coupon, refusal } = found
+  const couponResult = await findCoupon(queries, request)
+  if (!couponResult) return { discount: ZERO, refusal: 'unknown' as const }
+  const { coupon, refusal } = couponResult
   return refusal
     ? { discount: ZERO, refusal }
     : { discount: calculateDiscount(coupon, findPlanIn(prices, ptype).price) }

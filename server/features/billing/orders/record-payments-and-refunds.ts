@@ -2,7 +2,7 @@ import { RENEWAL_LEAD } from '#contract/limits.ts'
 import { expiresAt } from '#rules/subscription/expiry.ts'
 import type { Minor } from '#rules/subscription/money.ts'
 import { getGraceEnd, calculateStart } from '#rules/subscription/grace.ts'
-import { periodFrom } from '#rules/subscription/period.ts'
+import { getPeriod } from '#rules/subscription/period.ts'
 import { getActivePlan } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -40,7 +40,7 @@ export async function markPaid(
   { start, paidAt, ...providerIds }: Payment,
 ): Promise<OrderRow | undefined> {
   const store = orderStore(transaction, owner)
-  const fullPeriod = periodFrom(order.ptype, start)
+  const fullPeriod = getPeriod(order.ptype, start)
   const period = { period_start: fullPeriod.start, period_end: fullPeriod.end }
   const paidFields = {
     state: 'paid',
@@ -107,8 +107,7 @@ export async function recordWonDispute(context: Context, transaction: InTransact
   const store = orderStore(transaction, owner)
   const resumesAt = Math.max(context.now().getTime(), (await store.lastEndingOrder())?.period_end?.getTime() ?? 0)
   const unusedMs = end.getTime() - refundedAt.getTime()
-  const period =
-    unusedMs > 0 ? periodFrom(ptype, calculateStart(ptype, new Date(resumesAt + unusedMs))) : { start, end }
+  const period = unusedMs > 0 ? getPeriod(ptype, calculateStart(ptype, new Date(resumesAt + unusedMs))) : { start, end }
   const reopened = await store.changeOrder(order.id, ['refunded'], {
     state: 'paid',
     refunded_at: null,

@@ -1,4 +1,4 @@
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -67,7 +67,7 @@ export async function grantPeriod(
   context: Context,
   transaction: InTransaction,
   owner: OwnerId,
-  ptype: Ptype,
+  ptype: PlanType,
 ): Promise<OrderRow> {
   const { renewal, entitlement } = await readEntitlement(transaction, owner)
   if (renewal?.is_live && !entitlement?.cancelId)

@@ -1,5 +1,5 @@
 import { toMinor } from '#rules/subscription/money.ts'
-import { periodFrom } from '#rules/subscription/period.ts'
+import { getPeriod } from '#rules/subscription/period.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
@@ -24,7 +24,7 @@ export async function refundLatePayments(
       await recordRefundedCharge(context, transaction, order, charge)
       continue
     }
-    const { start, end } = periodFrom(order.ptype, charge.period.start)
+    const { start, end } = getPeriod(order.ptype, charge.period.start)
     const refunded = await allOrders(transaction)
       .updateTable('orders')
       .set({

@@ -11,13 +11,13 @@ import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
 import { recordRefundedOrder, updateMembership, voidCreditedOrder } from '../orders/record-payments-and-refunds.ts'
 
 /**
- * Whether the academy owes a refund that it has not yet recorded: the member withdrew from an order paid by hand, or
+ * Whether the academy owes a refund that it has not yet recorded: the member withdrew from an order paid manually, or
  * the provider failed to pay a refund, for example because the academy has left it.
  */
 const isManualRefundDue = ({ provider, refund_due_at: due, refund_failed_at: failed }: OrderRow) =>
   due !== null && (provider === 'academy' || failed !== null)
 
-/** Returns the sum that can be refunded by hand; zero for unpaid orders, and unless a provider failed to refund it. */
+/** Returns the sum that can be refunded manually; zero for unpaid orders, and unless a provider failed to refund it. */
 export function computeRefundable(order: OrderRow): Minor {
   if (isManualRefundDue(order) && order.refund_amount !== null) return toMinor(order.refund_amount)
   return isManualRefundDue(order) || (order.state === 'paid' && order.provider === 'academy')
@@ -37,7 +37,7 @@ interface PartialRefund {
 }
 
 /**
- * Records a refund that was paid by hand, including one that a withdrawal requires. A full refund ends the plan
+ * Records a refund that was paid manually, including one that a withdrawal requires. A full refund ends the plan
  * immediately; a partial refund does not. Both void an open order whose price includes a credit. Throws OrderNotFound,
  * OrderRefused, BadRequest if the sum is too high, and Conflict if `part.left` is stale.
  */

@@ -20,7 +20,7 @@ const updateOrder = (queries: Queries, id: string, values: RefundState) =>
 
 /**
  * Queues the refund of an order, or of `part` of it, in the caller's transaction. Orders that were not paid through
- * Stripe are refunded by hand.
+ * Stripe are refunded manually.
  */
 export async function queueRefund(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,

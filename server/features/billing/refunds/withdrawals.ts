@@ -1,6 +1,6 @@
 import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
-import type { Ptype } from '#contract/content/plans-file.ts'
-import { mayWithdraw, withdrawUntil } from '#rules/subscription/period.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
+import { mayWithdraw, getWithdrawalDeadline } from '#rules/subscription/period.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 import type { Context } from '#server/context.ts'
 import { readPrices } from '../prices.ts'
@@ -8,7 +8,7 @@ import { readPrices } from '../prices.ts'
 const YEAR = 365 * 86_400_000
 
 /** Whether the member has used up this plan's withdrawals of the last year. */
-export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: Ptype, now: Date): boolean =>
+export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: PlanType, now: Date): boolean =>
   ownOrders.filter(
     (order) => order.ptype === ptype && order.withdrawn_at && now.getTime() - order.withdrawn_at.getTime() < YEAR,
   ).length >= WITHDRAWALS_PER_YEAR
@@ -30,5 +30,5 @@ export function describeWithdrawal(
   if (!mayWithdraw(paidAt, withdrawalDays, now)) return undefined
   if (order.credited_to !== null) return { kind: 'credited' } as const
   if (hasUsedWithdrawal(ownOrders, order.ptype, now)) return { kind: 'used-up' } as const
-  return { kind: 'possible', until: withdrawUntil(paidAt, withdrawalDays) } as const
+  return { kind: 'possible', until: getWithdrawalDeadline(paidAt, withdrawalDays) } as const
 }

@@ -288,7 +288,7 @@ test('an event of an older API version names the subscription in its invoice', a
   expect((await readBilling(testApp, member)).state).toBe('renewing')
 })
 
-test('a renewal that was marked as paid outside of Stripe has no charge, so that it can only be refunded by hand', async () => {
+test('a renewal that was marked as paid outside of Stripe has no charge, so that it can only be refunded manually', async () => {
   const { testApp, stripe } = academy
   const { member, id, end } = await createRenewingMember()
   advanceTo(end + 60_000)

@@ -65,7 +65,7 @@ export async function describePendingAtStripe(queries: Queries, now: Date): Prom
     renewals > 0 && `plans that renew through Stripe: ${renewals} (cancel them at the end of their period in Stripe)`,
     checkouts > 0 &&
       `open checkouts: ${checkouts} (they close within a day, or a few minutes after npm run orders -- cancel)`,
-    refunds > 0 && `unpaid refunds: ${refunds} (if one has failed, pay it by hand and mark its order as refunded)`,
+    refunds > 0 && `unpaid refunds: ${refunds} (if one has failed, pay it manually and mark its order as refunded)`,
     endings > 0 &&
       `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds; bank debits take up to two weeks)`,
   ].filter((reason) => reason !== false)
@@ -84,7 +84,7 @@ export async function findPaymentProblems({ db, payments, now }: Pick<Context, '
  * Throws if the Stripe account in use is still needed: it would continue to charge members, and the academy would no
  * longer be notified. `isReplaced`: another Stripe account or mode replaces it; then throws BadRequest, which names the
  * field, instead of Conflict. Call it after the new connection is written, so that no order still uses the previous one
- * ({@link holdProvider}).
+ * ({@link lockPaymentProvider}).
  */
 export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
   const reasons = await describePendingAtStripe(queries, now)

@@ -26,8 +26,8 @@ test('a paid checkout opens the plan with one receipt for any number of duplicat
   const { testApp, stripe } = academy
   const { member, order, checkout, pay } = await openCheckout(academy)
   expect((await buy(testApp, member, '4WK')).value.url).toContain(checkout)
-  const sent = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')
-  expect([...(sent?.form ?? [])]).toEqual(
+  const checkoutRequest = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')
+  expect([...(checkoutRequest?.form ?? [])]).toEqual(
     expect.arrayContaining([
       ['mode', 'subscription'],
       ['line_items[0][price_data][unit_amount]', '2400'],

@@ -7,7 +7,7 @@ import { allOrders, orderStore, type Renewal } from '../orders/order-store.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
-import { holdProvider } from '../hold-provider.ts'
+import { lockPaymentProvider } from '../lock-payment-provider.ts'
 import { reconcile } from './reconcile.ts'
 import { CHANGE_TIMEOUT } from './stop-charges.ts'
 import { describeBilling } from '../describe-billing.ts'
@@ -30,7 +30,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
     if (renewal.provider === 'stripe') {
       if (context.payments.name !== 'stripe') fail('PaymentUnavailable')
-      await holdProvider(context, transaction)
+      await lockPaymentProvider(context, transaction)
       return requestChange(transaction, { renewal, shouldRenew, now })
     }
     await recordCancellation(context, transaction, owner, !shouldRenew)

@@ -27,11 +27,11 @@ export function findField({ shape, prefix }: Scope, name: string): Field {
 }
 
 function findDirectField(shape: Shape, prefix: string, name: string): Field | undefined {
-  const declared = Object.hasOwn(shape, name) ? shape[name] : undefined
-  if (declared === undefined) return undefined
+  const fieldType = Object.hasOwn(shape, name) ? shape[name] : undefined
+  if (fieldType === undefined) return undefined
   const path = prefix + name
-  if (typeof declared === 'string') return { kind: 'scalar', path, fieldPath: { name, scalar: declared } }
-  return { kind: 'list', path, name, of: declared.list }
+  if (typeof fieldType === 'string') return { kind: 'scalar', path, fieldPath: { name, scalar: fieldType } }
+  return { kind: 'list', path, name, of: fieldType.list }
 }
 
 function findNestedField(shape: Shape, prefix: string, name: string): Field | undefined {

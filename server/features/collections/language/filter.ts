@@ -1,5 +1,5 @@
 import type { FieldShape, Shape } from '../field-types.ts'
-import { checkBounds, checkConditions } from './bounds.ts'
+import { checkFilterSize, checkConditions } from './filter-limits.ts'
 import { createEquals } from './compare.ts'
 import type { Filter } from './condition.ts'
 import { toElementField } from './field.ts'
@@ -11,7 +11,7 @@ import { isDocument, parseValue, failInvalid } from './value.ts'
  * for anything unknown. Permissions are not checked here.
  */
 export function parseFilter(shape: Shape, value: unknown): Filter {
-  checkBounds(value)
+  checkFilterSize(value)
   if (!isDocument(value)) return failInvalid('a filter must be a document')
   return checkConditions(parseFilterFields({ shape, prefix: '' }, value))
 }
@@ -21,7 +21,7 @@ export function parseFilter(shape: Shape, value: unknown): Filter {
  * and plain values refer to the element itself, which is the column `value` in SQL.
  */
 export function parseElementFilter(name: string, { list }: Exclude<FieldShape, string>, value: unknown): Filter {
-  checkBounds(value)
+  checkFilterSize(value)
   const element = toElementField({ path: name, of: list })
   return checkConditions(
     isDocument(value) ? parseElement(element, value) : createEquals(element, parseValue(name, value)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readRefusal } from '#server/testing/read-refusal.ts'
 import { shapes } from '../collection-shapes.ts'
 import { toDocument } from './document.ts'
-import { parseLimit } from './bounds.ts'
+import { parseLimit } from './filter-limits.ts'
 import { parseProjection } from './projection.ts'
 import { parseSort } from './sort.ts'
 

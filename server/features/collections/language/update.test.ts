@@ -128,7 +128,7 @@ test.each<[unknown, string]>([
   [{ vid: 5, gid: 'guard' }, "'videos.vid' must be text"],
   [{ ...entry, title: 'x' }, "unknown field: 'videos.title'"],
   [JSON.parse('{"vid": "x", "__proto__": {}}'), "unknown field: 'videos.__proto__'"],
-])('My List refuses the entry %j', (value, message) => {
+])('My List rejects the entry %j', (value, message) => {
   expect(readRefusal(() => parseUpdate(shapes.my_list, { $push: { videos: value } }))).toBe(
     `400 SchemaValidationFailedWrite: ${message}`,
   )

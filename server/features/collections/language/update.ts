@@ -82,8 +82,8 @@ function parseModifier(shape: Shape, operator: string, operands: unknown): Chang
 function getFieldShape(shape: Shape, path: string): FieldShape {
   if (path.split('.').some((segment) => segment.startsWith('$') || /^\d+$/.test(segment)))
     return failInvalid(`positional paths are not supported: ${quote(path)}`)
-  const declared = Object.hasOwn(shape, path) ? shape[path] : undefined
-  if (declared !== undefined) return declared
+  const fieldType = Object.hasOwn(shape, path) ? shape[path] : undefined
+  if (fieldType !== undefined) return fieldType
   findField({ shape, prefix: '' }, path)
   return failInvalid(`a member of the documents in a list cannot be changed: ${quote(path)}`)
 }

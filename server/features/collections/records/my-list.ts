@@ -125,7 +125,7 @@ async function resolvePairs(queries: Queries, owner: OwnerId, change: Change): P
 }
 
 /**
- * Replaces the content of the list by these pairs, in this order. Returns the number of written rows. The caller must
+ * Replaces the content of the list with these pairs, in this order. Returns the number of written rows. The caller must
  * hold the lock of the list.
  */
 export async function arrangeList(transaction: Queries, owner: OwnerId, newPairs: readonly Pair[]): Promise<number> {

@@ -51,10 +51,10 @@ export function findJsonLine(text: string, path: readonly PropertyKey[] = []): n
 /** Returns the first name that an object contains twice. JSON.parse would silently keep only the last value. */
 function findDuplicateName(node: ValueNode): { line: number; name: string } | undefined {
   if (node.type !== 'Object' && node.type !== 'Array') return undefined
-  const members = node.type === 'Object' ? node.members : []
-  const duplicate = findDuplicate(members, readName)
+  const properties = node.type === 'Object' ? node.members : []
+  const duplicate = findDuplicate(properties, readName)
   if (duplicate) return { line: duplicate.loc.start.line, name: readName(duplicate) }
-  for (const { value } of node.type === 'Object' ? members : node.elements) {
+  for (const { value } of node.type === 'Object' ? properties : node.elements) {
     const inValue = findDuplicateName(value)
     if (inValue) return inValue
   }

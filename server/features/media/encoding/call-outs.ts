@@ -15,13 +15,13 @@ interface Block {
 }
 
 /**
- * Reads the track of call-outs of a film that lasts `duration` seconds, as plain WebVTT. Refuses a track with any error
- * and names its line, because incomplete call-outs would mislead.
+ * Reads the track of callouts of a film that lasts `duration` seconds, as plain WebVTT. Refuses a track with any error
+ * and names its line, because incomplete callouts would mislead.
  */
 export async function readCallOuts(file: string, duration: number): Promise<string> {
-  const stats = await stat(file).catch(() => refuseFilm(`${file}: this call-out file doesn’t exist.`))
+  const stats = await stat(file).catch(() => refuseFilm(`${file}: this callout file doesn’t exist.`))
   if (!stats.isFile() || stats.size > CALL_OUTS.bytes)
-    refuseFilm(`${file}: this is not a call-out file, or it is larger than ${CALL_OUTS.bytes / 1000} kB.`)
+    refuseFilm(`${file}: this is not a callout file, or it is larger than ${CALL_OUTS.bytes / 1000} kB.`)
   const failAtLine = (line: number, reason: string) => refuseFilm(`${file}, line ${line}: ${reason}`)
   const text = decodeText(await readFile(file))
   return typeof text === 'string'
@@ -32,12 +32,12 @@ export async function readCallOuts(file: string, duration: number): Promise<stri
 /** Returns the track without comments. Calls `failAtLine` with the first invalid line. */
 export function toCallOutTrack(text: string, duration: number, failAtLine: (line: number, reason: string) => never) {
   const [header, ...blocks] = splitBlocks(text)
-  if (!header?.lines[0]?.startsWith('WEBVTT')) return failAtLine(1, 'a call-out file must start with WEBVTT.')
+  if (!header?.lines[0]?.startsWith('WEBVTT')) return failAtLine(1, 'a callout file must start with WEBVTT.')
   const cues = blocks.filter(({ lines: [first = ''] }) => !/^(NOTE|STYLE|REGION)\b/.test(first))
   const [first] = cues
-  if (!first) return failAtLine(header.line, 'it contains no call-outs.')
-  const tooMany = cues[CALL_OUTS.max]
-  if (tooMany) return failAtLine(tooMany.line, `a video can have at most ${CALL_OUTS.max} call-outs.`)
+  if (!first) return failAtLine(header.line, 'the file contains no callouts.')
+  const firstExcess = cues[CALL_OUTS.max]
+  if (firstExcess) return failAtLine(firstExcess.line, `a video can have at most ${CALL_OUTS.max} callouts.`)
   const cueTexts = cues.map((cue) => readCue(cue, duration, failAtLine))
   return ['WEBVTT\n', ...cueTexts].join('\n')
 }
@@ -64,19 +64,20 @@ function readCue(
   duration: number,
   failAtLine: (line: number, reason: string) => never,
 ): string {
-  // A cue may have a name above its times.
+  // A cue may have an identifier above its times.
   const timingIndex = readTiming(lines[0] ?? '') ? 0 : 1
   const timing = readTiming(lines[timingIndex] ?? '')
   if (!timing)
-    return failAtLine(
-      line + Math.min(timingIndex, lines.length - 1),
-      'times are missing, such as 00:01.000 --> 00:03.500.',
-    )
+    return failAtLine(line + Math.min(timingIndex, lines.length - 1), 'expected times such as 00:01.000 --> 00:03.500.')
   const [from, until] = [timing.from / 1000, timing.to / 1000]
-  if (until <= from) return failAtLine(line + timingIndex, 'its end is before its start.')
-  if (from >= duration) return failAtLine(line + timingIndex, `the video ends at ${formatTimestamp(duration)}.`)
+  if (until <= from) return failAtLine(line + timingIndex, 'the callout ends before it starts.')
+  if (from >= duration)
+    return failAtLine(
+      line + timingIndex,
+      `the callout must start before the video ends at ${formatTimestamp(duration)}.`,
+    )
   const json = lines.slice(timingIndex + 1).join('\n')
-  if (json === '') return failAtLine(line + timingIndex, 'a call-out as JSON is missing below the times.')
+  if (json === '') return failAtLine(line + timingIndex, 'expected a callout as JSON below the times.')
   const parsed = CallOut.safeParse(parseJson(json) ?? failAtLine(line + timingIndex + 1, 'this is not JSON.'))
   if (!parsed.success) return failAtLine(line + timingIndex + 1, describeFirstIssue(parsed.error))
   // WebVTT parsers would read an arrow in a text as a timing line.

@@ -37,7 +37,7 @@ test('cues are sorted, and a cue that ends before it starts is refused with its 
   expect(toWebVtt(srt)).toMatch(/early[^]*late/)
   expect(toWebVtt(`${srt}\n00:00:04,000 --> 00:00:03,000\nnever\n`)).toEqual({
     line: 7,
-    reason: 'it ends before it starts',
+    reason: 'the caption ends before it starts',
   })
 })
 
@@ -48,12 +48,12 @@ test('old encodings and byte order marks are supported', async () => {
   const utf16 = Buffer.from(`\uFEFF${srt}`, 'utf16le')
   expect(await readBytes(utf16)).toContain('Grüße')
   expect(await readBytes(utf16.swap16())).toContain('Grüße')
-  await expect(readBytes(Buffer.from([...Buffer.from(srt), 0xff]))).rejects.toThrow('film.srt, line 4: its characters')
+  await expect(readBytes(Buffer.from([...Buffer.from(srt), 0xff]))).rejects.toThrow('film.srt, line 4: the characters')
 })
 
 test('a file without captions is refused', async () => {
   await expect(readBytes('Dear diary,\n\ntoday I trained.\n')).rejects.toThrow('film.srt: no captions found')
-  await expect(readBytes('[Script Info]\nTitle: 1\n')).rejects.toThrow('film.srt, line 1: times such as')
+  await expect(readBytes('[Script Info]\nTitle: 1\n')).rejects.toThrow('film.srt, line 1: expected times such as')
   await expect(readBytes('')).rejects.toThrow('no captions found')
   await expect(readCaptionFile('/nowhere/film.srt')).rejects.toThrow('this caption file doesn’t exist')
 })

@@ -12,7 +12,7 @@ const SEGMENT_ID = 0x18538067
 
 export const refuseIncomplete = (path: string) =>
   refuseFilm(
-    `${path}: its end is missing. The copy is incomplete: copy it again. If the original has the same size, its recording was interrupted: repair it with the camera.`,
+    `${path}: the end of the file is missing, so the copy is incomplete. Copy it again. If the original has the same size, the recording was interrupted: repair it with the camera.`,
   )
 
 /**

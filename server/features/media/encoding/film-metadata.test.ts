@@ -51,8 +51,8 @@ test('the voice after a silent track is used, and the notes say so', async () =>
   expect(notes).toEqual(['Sound: track 3 (aac), of 2 sound tracks. Track 2 (aac) is silent.'])
 })
 
-test('half of a copy is refused with its cause and a remedy', async () => {
+test('half of a copy is refused with its cause and advice', async () => {
   const file = await createFile('copy.mp4', ...createPicture(), ...createTone(), ...H264)
   await truncate(file, Math.floor((await stat(file)).size / 2))
-  await expect(scanFilm(file)).rejects.toThrow('The copy is incomplete: copy it again.')
+  await expect(scanFilm(file)).rejects.toThrow('so the copy is incomplete. Copy it again.')
 })

@@ -17,7 +17,7 @@ export async function describeDamage(film: Film, { signal, isBackground }: Inges
   const counter = createPacketCounter()
   const damagedSeconds = new Set<number>()
   const onErrorLine = (line: string) => {
-    const { end } = counter.count(0)
+    const { end } = counter.getStatistics(0)
     if (FRAME.test(line)) counter.read(line)
     else if (end > 0) damagedSeconds.add(Math.floor(end))
   }

@@ -94,11 +94,11 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
   }
 }
 
-/** Selects a part of a film. */
+/** Returns the film limited to the cut. */
 export const cutFilm = (film: FilmFile, cut: FilmPart): FilmFile => ({ ...film, cut })
 
 /**
- * Returns the ffmpeg input arguments for a film or its part. Decodes from the preceding keyframe, so that cuts are
+ * Returns the ffmpeg input arguments for a film or its cut. Decodes from the preceding keyframe, so that cuts are
  * frame-exact.
  */
 export const inputArguments = ({ file, cut }: Pick<FilmFile, 'file' | 'cut'>) => [
@@ -107,14 +107,14 @@ export const inputArguments = ({ file, cut }: Pick<FilmFile, 'file' | 'cut'>) =>
 ]
 
 function selectUsablePictures(pictures: Stream[], path: string): Stream[] {
-  if (pictures.length === 0) refuseFilm(`${path}: it has sound but no video. Export it with its picture.`)
+  if (pictures.length === 0) refuseFilm(`${path}: the file has sound but no video. Export it with its picture.`)
   const readable = pictures.filter(isReadable)
   if (readable.length === 0)
     refuseFilm(
-      `${path}: its video format (${pictures.map(nameCodec).join(', ')}) cannot be read. Export it as MP4 with H.264.`,
+      `${path}: the video format (${pictures.map(nameCodec).join(', ')}) cannot be read. Export it as MP4 with H.264.`,
     )
   if (readable.every(isDolbyVisionOnly))
-    refuseFilm(`${path}: its colors are in Dolby Vision profile 5. Export it as HDR10, HLG or SDR.`)
+    refuseFilm(`${path}: the colors are in Dolby Vision profile 5. Export it as HDR10, HLG or SDR.`)
   const usable = readable.filter(isSizeSupported)
   if (usable.length === 0)
     refuseFilm(

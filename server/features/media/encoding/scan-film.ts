@@ -23,10 +23,10 @@ export interface FilmScan {
 const TARGET_LOUDNESS = -16
 /** Loudness in LUFS below which sound is background noise, which is not amplified. */
 const SILENCE_LOUDNESS = -60
-/** Decibels. */
+/** Maximum gain in decibels. */
 const MAX_GAIN = 20
 
-/** Seconds. */
+/** Minimum and maximum length of a film in seconds. */
 const MIN_DURATION = 0.5
 const MAX_DURATION = 12 * 60 * 60
 
@@ -41,15 +41,15 @@ export async function scanFilm(
   report: (seconds: number) => void = () => {},
 ): Promise<{ film: Film; scan: FilmScan }> {
   const { track: soundTrack, sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
-  const pictures = file.pictures.map((stream, index) => ({ stream, ...counter.count(index) }))
+  const pictures = file.pictures.map((stream, index) => ({ stream, ...counter.getStatistics(index) }))
   if (pictures.every(({ packets }) => packets === 0))
-    refuseFilm(`${file.file}: its picture is missing or damaged. Copy it again, or export it as MP4.`)
+    refuseFilm(`${file.file}: the picture track is missing or damaged. Copy it again, or export it as MP4.`)
   const picture =
     choosePicture(pictures) ??
     refuseFilm(`${file.file}: this is an image, not a video. Choose a file with a moving picture.`)
   const duration = file.cut ? Math.min(picture.end, file.cut.to - file.cut.from) : picture.end
   failIfUnsuitable(file, duration)
-  const soundEnd = counter.count(file.pictures.length).end
+  const soundEnd = counter.getStatistics(file.pictures.length).end
   const isShort = Math.max(duration, soundEnd) < (file.claimedDuration ?? 0) * 0.98 - 1
   if (isShort && !file.cut && (await isEndEmpty(file.file))) refuseIncomplete(file.file)
   return {
@@ -71,10 +71,10 @@ function failIfUnsuitable({ file, cut }: FilmFile, duration: number) {
     refuseFilm(`${file}: there is no picture between ${cut.from} and ${cut.to} seconds. Choose another part.`)
   if (duration < MIN_DURATION)
     refuseFilm(
-      `${file}: it lasts ${duration.toFixed(2)} seconds; the minimum is ${MIN_DURATION}. Choose a longer video.`,
+      `${file}: the video lasts ${duration.toFixed(2)} seconds; the minimum is ${MIN_DURATION}. Choose a longer video.`,
     )
   if (duration > MAX_DURATION)
-    refuseFilm(`${file}: it lasts ${Math.round(duration / 3600)} hours; the maximum is 12. Split it.`)
+    refuseFilm(`${file}: the video lasts ${Math.round(duration / 3600)} hours; the maximum is 12. Split it.`)
 }
 
 interface SoundScan {
@@ -127,7 +127,7 @@ async function scanOnce(
   const counter = createPacketCounter(report)
   const output = await runTool('ffmpeg', scanArguments(file, sound), { ...toolOptions, onLine: counter.read })
   const levels = readLoudness(output)
-  const unsteadyFrom = levels.length > 1 ? counter.count(file.pictures.length).start : undefined
+  const unsteadyFrom = levels.length > 1 ? counter.getStatistics(file.pictures.length).start : undefined
   return { sound: sound && { ...sound, unsteadyFrom }, counter, loudness: Math.max(...levels) }
 }
 

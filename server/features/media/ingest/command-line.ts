@@ -1,6 +1,6 @@
 import { basename, extname, resolve } from 'node:path'
 import { Level } from '#contract/catalogue.ts'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import { parseCommandLine, readUsage } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, formatTitle } from './place-lesson.ts'
@@ -80,15 +80,15 @@ interface SidecarOptions {
   'call-outs'?: string | undefined
 }
 
-/** Returns the film with its caption and call-out files: those that the options name, or else those beside the film. */
+/** Returns the film with its caption and callout files: those that the options name, or else those beside the film. */
 async function readSidecars(file: string, lang: string, options: SidecarOptions): Promise<Omit<IngestJob, 'lesson'>> {
-  const found = await findSidecars(file, lang)
+  const sidecars = await findSidecars(file, lang)
   const namedFile = options.captions
-  const captions = namedFile === undefined ? found.captions : [{ file: namedFile, lang }]
-  const replaced = found.captions.filter(
+  const captions = namedFile === undefined ? sidecars.captions : [{ file: namedFile, lang }]
+  const replaced = sidecars.captions.filter(
     (sidecar) => namedFile !== undefined && resolve(sidecar.file) !== resolve(namedFile),
   )
-  const unused = [...replaced.map((sidecar) => `${sidecar.file}: --captions names another file`), ...found.unused]
+  const unused = [...replaced.map((sidecar) => `${sidecar.file}: --captions names another file`), ...sidecars.unused]
   return {
     film: { file, captions, callOuts: options['call-outs'] ?? (await findCallOuts(file)) },
     ...(unused.length > 0 && { unusedCaptions: unused }),

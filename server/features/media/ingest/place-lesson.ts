@@ -75,7 +75,7 @@ const findById = <T>(items: readonly T[], idOf: (item: T) => string, id: string)
   items.find((item) => idOf(item) === id) ?? items.find((item) => idOf(item).normalize('NFC') === id.normalize('NFC'))
 
 /**
- * Replaces the film of a lesson. Removes chapters and call-outs, because their times would be wrong in another film.
+ * Replaces the film of a lesson. Removes chapters and callouts, because their times would be wrong in another film.
  */
 function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, oldVideo: Video): Catalogue {
   const { chapters: _, callOuts: __, ...unchanged } = oldVideo

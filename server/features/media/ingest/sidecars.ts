@@ -37,10 +37,10 @@ function findCanonical(tag: string): string | undefined {
  * `film.german.sdh.srt` in German. Prefers WebVTT, and names with fewer words.
  */
 export async function findSidecars(film: string, lang: string): Promise<CaptionSidecars> {
-  const found = (await listSidecars(film)).map((sidecar) => ({ ...sidecar, ...parseName(sidecar.remainder, lang) }))
+  const sidecars = (await listSidecars(film)).map((sidecar) => ({ ...sidecar, ...parseName(sidecar.remainder, lang) }))
   const captions = new Map<string, string>()
   const unused: string[] = []
-  for (const { file, tag, problem } of found.toSorted((a, b) => a.words - b.words)) {
+  for (const { file, tag, problem } of sidecars.toSorted((a, b) => a.words - b.words)) {
     const preferred = captions.get(tag ?? '')
     const reason = problem ?? (preferred === undefined ? undefined : `${basename(preferred)} is used instead`)
     if (tag !== undefined && reason === undefined) captions.set(tag, file)
@@ -49,7 +49,7 @@ export async function findSidecars(film: string, lang: string): Promise<CaptionS
   return { captions: [...captions].map(([tag, file]) => ({ lang: tag, file })), unused }
 }
 
-/** Finds the track of call-outs beside a film: `film.call-outs.vtt`. */
+/** Finds the track of callouts beside a film: `film.call-outs.vtt`. */
 export const findCallOuts = async (film: string): Promise<string | undefined> =>
   (await listFiles(film)).find(({ remainder }) => remainder === CALL_OUTS)?.file
 
@@ -84,14 +84,14 @@ async function listFiles(film: string): Promise<{ file: string; remainder: strin
 
 /** Parses the remainder of a name after the name of the film, such as `.de.sdh.srt`. */
 function parseName(remainder: string, lang: string): { words: number; tag?: string; problem?: string } {
-  const words = remainder.split('.').slice(1, -1)
+  const nameParts = remainder.split('.').slice(1, -1)
   const isKind = (word: string, index: number) => KINDS.has(word) && (word !== 'hi' || index > 0)
-  const [name, ...more] = words.filter((word, index) => !isKind(word, index))
-  const result = { words: words.length }
+  const [name, ...more] = nameParts.filter((word, index) => !isKind(word, index))
+  const result = { words: nameParts.length }
   if (OTHER_CAPTIONS.test(remainder)) return { ...result, problem: 'use WebVTT or SubRip (.srt)' }
   if (!remainder.startsWith('.'))
     return { ...result, problem: 'after the name of the film, a dot must come before the language' }
-  if (words.includes('forced')) return { ...result, problem: 'forced captions contain only a part of the speech' }
+  if (nameParts.includes('forced')) return { ...result, problem: 'forced captions contain only a part of the speech' }
   const tag = name === undefined ? lang : findLanguage(name)
   if (tag === undefined || more.length > 0) return { ...result, problem: 'its name contains no known language' }
   return { ...result, tag }

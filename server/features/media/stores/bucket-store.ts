@@ -9,8 +9,8 @@ import { listFiles } from './folder-store.ts'
 import { type MediaStore, orderFiles, type StoredFile } from './store.ts'
 
 /**
- * Opens a bucket of S3 as a media store. Files that it lacks are read from `fallback`, so that an academy can move while
- * it runs.
+ * Opens an S3 bucket as a media store. Files that are missing in it are read from `fallback`, so that an academy can move
+ * its films while the server runs.
  */
 export function openBucketStore(
   bucket: Bucket,
@@ -35,13 +35,13 @@ export function openBucketStore(
   }
 
   async function download(asset: string, paths: readonly string[], folder: string) {
-    const isNeeded = (file: string) => paths.some((path) => file.startsWith(path))
-    const files = (await list(asset)).filter(({ file }) => isNeeded(file))
-    const needed = files.reduce((sum, { bytes }) => sum + bytes, 0)
-    await ensureSpace(folder, needed, 0)
+    const isRequested = (file: string) => paths.some((path) => file.startsWith(path))
+    const files = (await list(asset)).filter(({ file }) => isRequested(file))
+    const requiredBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    await ensureSpace(folder, requiredBytes, 0)
     await forEachParallel(files, async ({ file }) => {
       const bytes = await bucket.read(toKey(asset, file))
-      // The film was removed meanwhile.
+      // The film was removed in the meantime.
       if (!bytes) return
       const path = join(folder, file)
       await mkdir(dirname(path), { recursive: true })

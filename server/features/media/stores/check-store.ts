@@ -3,14 +3,15 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { BucketUnavailable } from '#server/platform/object-storage/bucket-unavailable.ts'
 import { type MediaLocation, openBucketOnce } from './open-store.ts'
 
-/** Throws ConfigError if the bucket of MEDIA_STORE refuses requests. An outage is only logged, because it may end. */
+/** Throws ConfigError if MEDIA_STORE is misconfigured. An outage is only logged, because it may end. */
 export async function checkMediaStore({ mediaStore }: MediaLocation, log: Pick<Logger, 'warn'>): Promise<void> {
   if (!mediaStore) return
   try {
     await openBucketOnce(mediaStore).check()
   } catch (error) {
-    if (error instanceof BucketUnavailable && error.isRefusal) throw new ConfigError(`MEDIA_STORE: ${error.message}`)
-    log.warn({ err: error }, 'MEDIA_STORE cannot be reached; films cannot be played until it can')
+    if (error instanceof BucketUnavailable && error.isMisconfigured)
+      throw new ConfigError(`MEDIA_STORE: ${error.message}`)
+    log.warn({ err: error }, 'MEDIA_STORE cannot be reached; films cannot be played until it is reachable')
   }
 }
 

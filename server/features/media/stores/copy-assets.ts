@@ -4,13 +4,13 @@ import { type MediaStore, orderFiles, type StoredFile } from './store.ts'
 export interface CopyResult {
   assets: number
   files: number
-  /** Files that the target lacked or had an older version of, and their bytes. */
+  /** Files that were missing or outdated in the target, and their bytes. */
   copied: { files: number; bytes: number }
 }
 
 /**
- * Copies all assets to another media store while the academy runs, and compares the sizes. Another call copies only
- * what is missing or has changed. Keeps files of the target that are newer. Each asset can be played once it is copied.
+ * Copies all assets to another media store while the server runs, and compares the sizes. A repeated call copies only
+ * files that are missing or have changed. Newer files of the target are kept. Each asset can be played once it is copied.
  */
 export async function copyAssets(
   source: MediaStore,
@@ -51,7 +51,7 @@ export async function copyAssets(
   return result
 }
 
-/** Returns a predicate: whether the target has a file, and has had it since the source changed it. */
+/** Returns a predicate: whether the target has a version of the file that is at least as new. */
 async function listCurrentFiles(target: MediaStore, asset: string) {
   const files = new Map((await target.list(asset)).map((file) => [file.file, file]))
   return ({ file, changedAt }: StoredFile) => (files.get(file)?.changedAt ?? new Date(0)) >= changedAt
@@ -60,5 +60,5 @@ async function listCurrentFiles(target: MediaStore, asset: string) {
 async function failIfDifferent(target: MediaStore, asset: string, copied: readonly StoredFile[]) {
   const sizes = new Map((await target.list(asset)).map(({ file, bytes }) => [file, bytes]))
   const different = copied.find(({ file, bytes }) => sizes.get(file) !== bytes)
-  if (different) throw new Error(`${target.name}/${asset}/${different.file} has another size than its original.`)
+  if (different) throw new Error(`${target.name}/${asset}/${different.file} differs in size from the original.`)
 }

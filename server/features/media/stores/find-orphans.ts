@@ -12,7 +12,7 @@ interface Orphan {
   bytes: number
 }
 
-/** Lists the assets that nothing in the academy refers to, and that did not change within the last day. */
+/** Yields the assets that nothing in the academy refers to, and that did not change within the last day. */
 export async function* findOrphans(
   store: MediaStore,
   findUsed: (assets: readonly string[]) => Promise<ReadonlySet<string>>,

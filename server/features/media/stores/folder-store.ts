@@ -25,12 +25,12 @@ export function openFolderStore(dataDir: string): MediaStore {
       const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
       const { first, last } = orderFiles(entries.map(({ name }) => name))
       for (const name of [...first, ...last]) {
-        const to = join(folder, asset, name)
-        // An interrupted addition may have left a folder.
-        if (folders.has(name)) await rm(to, { recursive: true, force: true })
-        // `copyAssets` must find that the file is newer than its copy.
+        const target = join(folder, asset, name)
+        // An interrupted call may have left a folder.
+        if (folders.has(name)) await rm(target, { recursive: true, force: true })
+        // A new modification time makes `copyAssets` copy the file again.
         else await utimes(join(draft, name), new Date(), new Date())
-        await rename(join(draft, name), to)
+        await rename(join(draft, name), target)
       }
       await sync(join(folder, asset))
       await rm(draft, { recursive: true })
@@ -47,7 +47,7 @@ export function openFolderStore(dataDir: string): MediaStore {
       await mkdir(dirname(path), { recursive: true })
       const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`
       try {
-        // Readable for nginx, like the files of drafts.
+        // The default mode allows nginx to read the file, as with the files of drafts.
         await writeFile(temporary, bytes, { flush: true })
         await rename(temporary, path)
       } finally {
@@ -68,7 +68,7 @@ export function openFolderStore(dataDir: string): MediaStore {
   }
 }
 
-/** Lists the files below a folder. Empty if it does not exist; other errors must not look like a removed film. */
+/** Lists the files below a folder. Returns an empty list only if the folder does not exist; throws other errors. */
 export async function listFiles(folder: string): Promise<StoredFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   const paths = (entries ?? []).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

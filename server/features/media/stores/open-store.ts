@@ -4,12 +4,12 @@ import { openBucketStore } from './bucket-store.ts'
 import { openFolderStore } from './folder-store.ts'
 import type { MediaStore } from './store.ts'
 
-/** The location of the films of an academy. Tests may omit the bucket. */
+/** Location of the films of an academy. Tests may omit the bucket. */
 export type MediaLocation = Pick<Config, 'dataDir'> & { mediaStore?: Config['mediaStore'] }
 
 type OpenedBucket = ReturnType<typeof openBucket>
 
-/** One client for each bucket, because it keeps connections open. */
+/** Caches one client for each bucket, because a client keeps connections open. */
 const buckets = new WeakMap<BucketConfig, OpenedBucket>()
 
 export function openBucketOnce(config: BucketConfig): OpenedBucket {
@@ -24,11 +24,11 @@ export function openMediaStore({ dataDir, mediaStore }: MediaLocation): MediaSto
   return mediaStore ? openBucketStore(openBucketOnce(mediaStore), folder) : folder
 }
 
-/** Opens a bucket without the data folder, from which {@link openMediaStore} reads the files that the bucket lacks. */
-export const openBucketAlone = (config: BucketConfig): MediaStore => openBucketStore(openBucketOnce(config))
+/** Opens a bucket without the fallback to the data folder that {@link openMediaStore} has. */
+export const openBucketWithoutFallback = (config: BucketConfig): MediaStore => openBucketStore(openBucketOnce(config))
 
-/** Opens every place that may have films of an academy. */
+/** Opens every media store that may contain films of the academy. */
 export const openAllStores = ({ dataDir, mediaStore }: MediaLocation): MediaStore[] => [
-  ...(mediaStore ? [openBucketAlone(mediaStore)] : []),
+  ...(mediaStore ? [openBucketWithoutFallback(mediaStore)] : []),
   openFolderStore(dataDir),
 ]

@@ -8,11 +8,11 @@ export interface StoredFile {
 }
 
 /**
- * Stores published films and pictures. Each is an asset: a folder of files whose content is complete once `asset.json`
- * or, for a film, `master.m3u8` exists.
+ * Stores published films and pictures as assets. An asset is a folder of files, and is complete once `asset.json` or,
+ * for a film, `master.m3u8` exists.
  */
 export interface MediaStore {
-  /** Shown to operators. */
+  /** Path or URL, as shown to operators. */
   readonly name: string
   /** Moves the files of a draft into a new asset, durably. If it fails, parts of the asset may exist. */
   publish(draft: string, asset: string): Promise<void>
@@ -21,19 +21,19 @@ export interface MediaStore {
    * playlists after the files they refer to and `asset.json` last, so that playback is not interrupted.
    */
   add(draft: string, asset: string): Promise<void>
-  /** Reads a file. Undefined if it does not exist. */
+  /** Reads a file. Returns undefined if it does not exist. */
   read(asset: string, file: string): Promise<Buffer | undefined>
   /** Writes a file, atomically. */
   write(asset: string, file: string, bytes: Buffer): Promise<void>
-  /** Runs `work` on a local folder that contains the files of the asset whose path starts with one of `paths`. */
+  /** Runs `work` on a local folder that contains the asset's files whose paths start with one of `paths`. */
   withLocalFiles<T>(asset: string, paths: readonly string[], work: (folder: string) => Promise<T>): Promise<T>
-  /** Lists the files of an asset. Empty if it does not exist. */
+  /** Lists the files of an asset. Returns an empty list if the asset does not exist. */
   list(asset: string): Promise<StoredFile[]>
   /** Lists the names of all assets. */
   listAssets(): AsyncIterable<string>
   /** Deletes an asset if it exists. */
   remove(asset: string): Promise<void>
-  /** Requests a file for a client. Undefined if it does not exist. A folder has no such method: its files are sent. */
+  /** Requests a file for a client, or returns undefined. Folder stores lack this method: the server sends their files. */
   fetch?(asset: string, file: string, request: ObjectRequest): Promise<ObjectResponse | undefined>
 }
 
@@ -42,7 +42,7 @@ export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
 /** Files that are published after all others, in this order. */
 const LAST_FILES = ['master.m3u8', 'asset.json']
 
-/** Returns files in the order in which they are published. `first` may be published in parallel. */
+/** Splits files by the order of their publication. Those in `first` may be published in parallel. */
 export function orderFiles(files: readonly string[]): { first: string[]; last: string[] } {
   return {
     first: files.filter((file) => !LAST_FILES.includes(file)),

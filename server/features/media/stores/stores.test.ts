@@ -9,7 +9,7 @@ import { findOrphans } from './find-orphans.ts'
 import { listFiles, openFolderStore } from './folder-store.ts'
 import type { MediaStore } from './store.ts'
 
-// Folders only. cluster/media-store.test.ts tests buckets.
+// Tests folders only. cluster/media-store.test.ts tests buckets.
 
 const HOUR = 60 * 60_000
 
@@ -39,17 +39,17 @@ test('a copy writes master.m3u8 and asset.json after all other files', async () 
   for (const file of FILM) expect(String(await target.read('film', file))).toBe(`film ${file}`)
 })
 
-test('another copy adds what is missing, updates what is older, and keeps what is newer', async () => {
+test('a repeated copy adds missing files, updates older files, and keeps newer files', async () => {
   const { store, dataDir } = await createStore({ film: FILM, poster: ['poster.jpg'] })
   const { store: target } = await createStore({ film: ['master.m3u8', 'asset.json'] })
   const setTime = (file: string, time: number) =>
     utimes(join(dataDir, 'media/film', file), new Date(time), new Date(time))
-  await target.write('film', 'asset.json', Buffer.from('of the target'))
-  await target.write('film', 'master.m3u8', Buffer.from('of the target'))
+  await target.write('film', 'asset.json', Buffer.from('from the target'))
+  await target.write('film', 'master.m3u8', Buffer.from('from the target'))
   await setTime('asset.json', Date.now() - HOUR)
   await setTime('master.m3u8', Date.now() + HOUR)
   expect((await copyAssets(store, target)).copied.files).toBe(5)
-  expect(String(await target.read('film', 'asset.json'))).toBe('of the target')
+  expect(String(await target.read('film', 'asset.json'))).toBe('from the target')
   expect(String(await target.read('film', 'master.m3u8'))).toBe('film master.m3u8')
 })
 
@@ -73,7 +73,7 @@ test('an empty folder of the source does not remove the film of that name from t
   expect(await target.list('film')).toHaveLength(FILM.length)
 })
 
-test('a folder that cannot be listed is not an empty one', async () => {
+test('listing a folder that cannot be read fails', async () => {
   const { dataDir } = await createStore()
   // A file in place of a folder that the disk cannot read.
   await writeFile(join(dataDir, 'file'), '')
@@ -81,11 +81,11 @@ test('a folder that cannot be listed is not an empty one', async () => {
   expect(await listFiles(join(dataDir, 'missing'))).toEqual([])
 })
 
-test('a copy fails if the target has stored something else', async () => {
+test('a copy fails if a file in the target differs in size', async () => {
   const { store } = await createStore({ film: FILM })
   const { store: target } = await createStore()
   const write: MediaStore['write'] = (asset, file, bytes) => target.write(asset, file, bytes.subarray(1))
-  await expect(copyAssets(store, { ...target, write })).rejects.toThrow('has another size than its original')
+  await expect(copyAssets(store, { ...target, write })).rejects.toThrow('differs in size from the original')
 })
 
 test('a copy stops at the first failure', async () => {

@@ -71,12 +71,12 @@ test('linking notifies open streams that the email address changed, and emits me
   const changed = await sql`
     select collection, columns from changes where owner_id = ${user_id} order by seq desc limit 1`.execute(db)
   expect(changed.rows).toEqual([{ collection: 'profile', columns: ['email'] }])
-  const sent = await db
+  const deliveries = await db
     .selectFrom('webhook_deliveries')
     .select('body')
     .where('account_id', '=', user_id as OwnerId)
     .execute()
-  expect(sent.map(({ body }): unknown => JSON.parse(body))).toMatchObject([
+  expect(deliveries.map(({ body }): unknown => JSON.parse(body))).toMatchObject([
     { data: { member: { id: user_id, email } } },
   ])
 })

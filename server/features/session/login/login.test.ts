@@ -28,7 +28,7 @@ test('a sign-in returns the fields that the client reads', async () => {
   })
 })
 
-test('the access token contains the claims of the client SDK and the custom data', async () => {
+test('the access token contains the claims of the client SDK and the custom data of the specification', async () => {
   const mia = await createMember(testApp, 'paid')
   const claims = decodeJwt(mia.accessToken)
   expect(claims).toMatchObject({ sub: mia.id, typ: 'access', baas_device_id: mia.deviceId })
@@ -54,7 +54,7 @@ test('a wrong password and an unknown address get the same response', async () =
     ])
 })
 
-test('UserDisabled requires the right password', async () => {
+test('UserDisabled is returned only if the password is correct', async () => {
   const mia = await createMember(testApp)
   await testApp.context.db
     .updateTable('accounts')

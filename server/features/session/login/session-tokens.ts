@@ -70,10 +70,10 @@ export async function issueAccessToken(
   context: Context,
   { owner, sessionId, deviceId }: { owner: OwnerId; sessionId: string; deviceId: string },
 ) {
-  const { db, keys } = context
+  const { db, signingKeys } = context
   const now = context.now()
   const userData = await readCustomData(db, owner, now)
-  return signAccessToken(keys, { owner, sessionId, deviceId, userData }, now)
+  return signAccessToken(signingKeys, { owner, sessionId, deviceId, userData }, now)
 }
 
 /**

@@ -36,7 +36,7 @@ test.each(calls)('%s only queues a request for every address', async (path) => {
   }
 })
 
-test.each(calls)('%s refuses invalid addresses and limits requests per network', async (path) => {
+test.each(calls)('%s rejects invalid addresses and limits requests per network', async (path) => {
   expect((await auth(testApp.app, path, body(path, 'no address'))).json()).toEqual({
     error: "'email' is not an email address",
     error_code: 'BadRequest',

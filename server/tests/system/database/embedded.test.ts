@@ -191,7 +191,7 @@ test('a cluster of another major version is refused with instructions, and not c
   const folder = getClusterFolder(path)
   await writeFile(join(folder, 'PG_VERSION'), '15\n')
   await expect(startEmbeddedDatabase(path, silent, throwError)).rejects.toThrow(
-    /made by PostgreSQL 15; this Holdfast includes 18 and does not upgrade it automatically/,
+    /created by PostgreSQL 15; this version of Holdfast includes 18 and does not upgrade it automatically/,
   )
   expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
 })

@@ -15,9 +15,9 @@ import { startTestPostgres } from '#server/testing/postgres.ts'
 
 /** Returns the server and every process that it forked. */
 async function listProcesses(server: number): Promise<number[]> {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(
-    all.map(async (pid) => {
+    pids.map(async (pid) => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
       return { pid, parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) }
     }),

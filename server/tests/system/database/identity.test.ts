@@ -70,8 +70,8 @@ async function readSavedRows(path: string) {
 }
 
 test.each([
-  ['17', /made by PostgreSQL 17; this Holdfast includes 18 and does not upgrade it automatically/],
-  ['19', /made by PostgreSQL 19; this Holdfast includes 18, which cannot read it/],
+  ['17', /created by PostgreSQL 17; this version of Holdfast includes 18 and does not upgrade it automatically/],
+  ['19', /created by PostgreSQL 19; this version of Holdfast includes 18, which cannot read it/],
 ])(
   'a folder whose only database is of PostgreSQL %s is refused, and no empty one is created',
   async (major, message) => {
@@ -145,7 +145,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('a folder of an older Holdfast is recorded in both folders at its next start', async () => {
+test('a folder of an older version of Holdfast is recorded in both folders at its next start', async () => {
   const path = await createDataFolder()
   const cluster = await copyTemplate(path)
   await rm(join(path, 'database.json'))
@@ -157,7 +157,7 @@ test('a folder of an older Holdfast is recorded in both folders at its next star
   expect(marker).toEqual({ id: (record as { id: string }).id, dataDir: path })
 })
 
-test('a moved folder of an older Holdfast without its database is refused', async () => {
+test('a moved folder of an older version of Holdfast without its database is refused', async () => {
   const path = await createDataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'postgres-password'), 'secret')
@@ -234,7 +234,9 @@ test('no empty database is created in a folder with an outbox', async () => {
 test('no empty database is created in a folder with a saved copy of the catalogue', async () => {
   const path = await createDataFolder()
   await writeFile(join(path, 'catalogue-last-good.json'), '{}')
-  await expect(start(path)).rejects.toThrow(`${path} contains ${path}/catalogue-last-good.json, so it had a database before`)
+  await expect(start(path)).rejects.toThrow(
+    `${path} contains ${path}/catalogue-last-good.json, so it had a database before`,
+  )
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 

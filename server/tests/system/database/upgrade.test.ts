@@ -57,7 +57,7 @@ test('a start without migrations creates no backup, and one that cannot back up 
   await using usualSettings = await createTestApp()
   expect(await readdir(usualSettings.dataDir)).not.toContain('backups')
   await using academy = await openOlderAcademy()
-  const full = { disk: { warn: 1e18, stop: 1e18 } }
+  const full = { disk: { warn: 1e18, uploadMinimum: 1e18 } }
   await expect(createTestApp({ databaseUrl: academy.url, config: full })).rejects.toThrow(
     'The database was not upgraded because it could not be backed up first',
   )

@@ -42,7 +42,7 @@ async function openPublicAcademy() {
   return academy
 }
 
-/** Reverts the database to an older Holdfast, which recorded nothing. Each later migration must be reverted here. */
+/** Reverts the database to an older version of Holdfast, which recorded nothing. Each later migration must be reverted here. */
 async function createOlderAcademy() {
   const academy = await openAcademyWithMail()
   const { db } = academy.context
@@ -135,7 +135,7 @@ test('a trial is refused on an older database with members, and does not migrate
   const before = await academy.listMigrations()
   const dataDir = await createFolder(writeOwnCatalogue)
   const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })
-  expect([code, output]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
+  expect([code, output]).toEqual([1, expect.stringContaining('created by an older version of Holdfast')])
   expect(await academy.countQueuedMails()).toBe(1)
   expect(await academy.listMigrations()).toEqual(before)
 })
@@ -160,13 +160,13 @@ test("a command of a newer trial does not migrate an academy's database", async 
   const academy = await createOlderAcademy()
   const before = await academy.listMigrations()
   const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: academy.databaseUrl, ...trial })
-  expect([code, error]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
+  expect([code, error]).toEqual([1, expect.stringContaining('created by an older version of Holdfast')])
   expect(await academy.listMigrations()).toEqual(before)
 })
 
 test.each([
   ['of an academy', openPublicAcademy],
-  ['of an older Holdfast', createOlderAcademy],
+  ['of an older version of Holdfast', createOlderAcademy],
 ])('npm run trial converts a copy of the database %s for trials, whose members get no mail', async (_, make) => {
   const academy: AcademyWithMail = await make()
   const settings = { DATABASE_URL: academy.databaseUrl, ...trial }
@@ -199,7 +199,7 @@ test.each([
   'a trial with %s is refused on a database with accounts, adds no demo accounts, and sends no mail',
   async (_, prepare) => {
     const academy = await openAcademyWithMail()
-    // Simulates an older Holdfast without this record. Repeated migrations would fail.
+    // Simulates an older version of Holdfast without this record. Repeated migrations would fail.
     await sql`delete from kysely_migration where name >= '0018'`.execute(academy.context.db)
     const dataDir = await createFolder(prepare)
     const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })

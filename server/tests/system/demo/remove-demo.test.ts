@@ -180,7 +180,7 @@ test('removes nothing while a server runs on the folder', async () => {
   const folder = await claimDataFolder(academy.dataDir)
   const { code, output } = await startRemoval('--yes').ended
   folder.release()
-  expect([code, output]).toEqual([1, expect.stringContaining('Another Holdfast already runs')])
+  expect([code, output]).toEqual([1, expect.stringContaining('Another Holdfast server is already using')])
   expect(await listEmails()).toHaveLength(3)
 })
 

@@ -63,8 +63,8 @@ test('thirty concurrent uploads arrive complete and do not exhaust the database 
   expect(announced.map(({ status }) => status)).toEqual(announced.map(() => 201))
 
   const ids = announced.map(({ film }) => film?.id ?? '')
-  const sent = await Promise.all(ids.map((id) => uploads.send(id, 0, clip)))
-  expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 204))
+  const responses = await Promise.all(ids.map((id) => uploads.send(id, 0, clip)))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 204))
   for (const id of ids) expect((await readFile(uploadPath(academy.dataDir, id))).equals(clip)).toBe(true)
 
   const queue = await uploads.list()

@@ -15,7 +15,7 @@ let catalogue: EditableCatalogue
 let databaseUrl: string
 
 /** Opens an academy, optionally with the demo. */
-const openAcademy = async (prepare?: (folder: string) => Promise<void>) =>
+const startAcademy = async (prepare?: (folder: string) => Promise<void>) =>
   void ({ dataDir, catalogue, databaseUrl } = await createAcademyWithCatalogue(prepare))
 
 /** Runs `npm run demo` on the academy. Its standard input stays open until the test closes it. */
@@ -49,7 +49,7 @@ const listPlayableLessons = async () =>
   (await catalogue.read()).videos.flatMap(({ videos }) => videos).filter(({ media }) => media)
 
 test('in the background the command exits with the server, even a killed one, and leaves no unfinished film', async () => {
-  await openAcademy(prepareDemoFolder)
+  await startAcademy(prepareDemoFolder)
   const { child, ended } = runDemoCommand(['--background'])
   await waitForRendering()
   // The process gets the same event if its parent is killed by `kill -9`.
@@ -60,7 +60,7 @@ test('in the background the command exits with the server, even a killed one, an
 })
 
 test('an interrupted command reports that finished films are kept', async () => {
-  await openAcademy(prepareDemoFolder)
+  await startAcademy(prepareDemoFolder)
   const { child, ended } = runDemoCommand(['--first'])
   await waitForRendering()
   child.kill('SIGINT')
@@ -70,7 +70,7 @@ test('an interrupted command reports that finished films are kept', async () => 
 })
 
 test('after a kill the next call continues in the same folder', async () => {
-  await openAcademy(prepareDemoFolder)
+  await startAcademy(prepareDemoFolder)
   const { child, ended } = runDemoCommand(['--first'])
   await waitForRendering()
   child.kill('SIGKILL')
@@ -84,7 +84,7 @@ test('after a kill the next call continues in the same folder', async () => {
 })
 
 test('without ffmpeg the command reports each attempted film, stops and fails', async () => {
-  await openAcademy(prepareDemoFolder)
+  await startAcademy(prepareDemoFolder)
   const { code, output } = await runDemoCommand(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(output).toContain('The film "Hip throw" could not be made')
@@ -92,7 +92,7 @@ test('without ffmpeg the command reports each attempted film, stops and fails', 
 })
 
 test('the command creates no demo in production', async () => {
-  await openAcademy()
+  await startAcademy()
   const { code, output } = await runDemoCommand(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)
   expect(output).toContain('has no demo academy')

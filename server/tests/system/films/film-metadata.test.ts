@@ -81,7 +81,9 @@ test.for(['late.mkv', 'late.webm', 'late.mp4', 'late.ts'])(
 
 test('a film of half a second is accepted, and a shorter one is refused with its length', async () => {
   const short = await createFile('short.mkv', ...createPicture(), '-t', '0.4', ...H264)
-  await expect(scanFilm(short)).rejects.toThrow('it lasts 0.40 seconds; the minimum is 0.5. Choose a longer video.')
+  await expect(scanFilm(short)).rejects.toThrow(
+    'the video lasts 0.40 seconds; the minimum is 0.5. Choose a longer video.',
+  )
   expect(
     (await scanFilm(await createFile('half.mkv', ...createPicture(), '-t', '0.52', ...H264))).duration,
   ).toBeCloseTo(0.52, 1)
@@ -91,14 +93,14 @@ test.for(['copy.mkv', 'copy.webm', 'copy.avi', 'copy.mov'])('half of %s is refus
   const codecs = name.endsWith('webm') ? VP8 : name.endsWith('avi') ? splitArguments('-c:v mpeg4 -c:a mp3') : H264
   const file = await createFile(name, ...createPicture(), ...createTone(), ...codecs)
   await truncate(file, Math.floor((await stat(file)).size / 2))
-  await expect(scanFilm(file)).rejects.toThrow('The copy is incomplete: copy it again.')
+  await expect(scanFilm(file)).rejects.toThrow('so the copy is incomplete. Copy it again.')
 })
 
 test('an interrupted copy that has its full size but ends with zeros is refused', async () => {
   const file = await createFile('reserved.mkv', ...createPicture(), ...createTone(), ...H264)
   const bytes = await readFile(file)
   await writeFile(file, bytes.fill(0, Math.floor(bytes.length / 3)))
-  await expect(scanFilm(file)).rejects.toThrow('The copy is incomplete: copy it again.')
+  await expect(scanFilm(file)).rejects.toThrow('so the copy is incomplete. Copy it again.')
 })
 
 test('a recording that was interrupted before its size was written is accepted up to its end', async () => {
@@ -165,7 +167,7 @@ test.for([
   expect(Math.min(...means)).toBeGreaterThan(20)
 })
 
-test('a film in Dolby Vision profile 5, which has no standard colors, is refused with a remedy', async () => {
+test('a film in Dolby Vision profile 5, which has no standard colors, is refused with advice', async () => {
   const hevc = splitArguments('-c:v libx265 -x265-params log-level=error -preset ultrafast -tag:v hvc1')
   const file = await createFile('dolby.mp4', ...createPicture(), ...hevc)
   const bytes = await readFile(file)
@@ -197,7 +199,7 @@ test('a preview is used if the film itself is in an unknown format, and the note
   expect(chosen.width).toBe(160)
   expect(notes).toEqual(['Picture: track 3 (mjpeg), of 2 picture tracks. Track 1 (aprn) cannot be decoded.'])
   await writeFile(film, (await readFile(film)).toString('latin1').replace('avc1', 'aprn'), 'latin1')
-  await expect(scanFilm(film)).rejects.toThrow('its video format (aprn) cannot be read. Export it as MP4 with H.264.')
+  await expect(scanFilm(film)).rejects.toThrow('the video format (aprn) cannot be read. Export it as MP4 with H.264.')
 })
 
 test('the next sound track replaces one in an unknown format, and the notes say so', async () => {
@@ -308,7 +310,7 @@ test.for([
   expect((await scanFilm(file)).picture.index).toBe(1)
 })
 
-test('a film without frames, such as the first part of a stream, is refused with a remedy', async () => {
+test('a film without frames, such as the first part of a stream, is refused with advice', async () => {
   const stream = await createFile(
     'stream.m3u8',
     ...createPicture(),

@@ -34,7 +34,7 @@ test('an ingest that would not leave enough free space is refused before encodin
     onProgress: (done) => (progress = done),
   })
   await expect(ingest).rejects.toThrow(
-    /The disk of .* is too full: .* GB free, and 1000000000 GB reserved \(DISK_STOP\)/,
+    /Not enough space on the disk that contains .*: .* GB free, and 1000000000 GB reserved \(DISK_STOP\)/,
   )
   expect(progress).toBe(0)
   expect(await listFiles(dataDir)).toEqual([])
@@ -51,7 +51,7 @@ test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])
       return buildAsset(draft, { file }, createStore(dataDir))
     })
     await expect(ingest).rejects.toThrow(DiskFull)
-    await expect(ingest).rejects.toThrow(`The disk of ${dataDir} is full.`)
+    await expect(ingest).rejects.toThrow(`The disk that contains ${dataDir} is full.`)
     expect(await listFiles(dataDir)).toEqual([])
   },
 )

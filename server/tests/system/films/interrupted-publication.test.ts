@@ -14,7 +14,7 @@ import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 // Runs real servers on one database and one data folder, one after the other. The first is ended by SIGKILL.
 
 /** Opens an academy with a published course and an encoded film. The test app does not serve it. */
-async function openAcademy() {
+async function startAcademy() {
   const testApp = await createTestApp()
   onTestFinished(() => testApp.close())
   const { context, databaseUrl } = testApp
@@ -62,7 +62,7 @@ test.each([
   'a publication that %s and whose server is killed changes nothing, and is repeated once',
   { timeout: 400_000 },
   async (_, hasDraft) => {
-    const { testApp, film, start } = await openAcademy()
+    const { testApp, film, start } = await startAcademy()
     const first = await start()
     if (hasDraft) expect((await first.films.call('POST', `/${film.id}/lesson`)).status).toBe(201)
     const release = await blockPublications(testApp)

@@ -71,13 +71,13 @@ test('a truncated film is refused', async () => {
   const file = await writeTempFile('film.mp4')
   await copyFile(validFilm, file)
   await truncate(file, Math.floor((await stat(file)).size * 0.4))
-  expect(await getRefusal(file)).toContain('The copy is incomplete: copy it again.')
+  expect(await getRefusal(file)).toContain('so the copy is incomplete. Copy it again.')
 })
 
 test('a film without an index, as a recorder with an empty battery leaves it, is refused', async () => {
   const plain = await createTestFilm(join(await createTempFolder(), 'plain.mp4'))
   await truncate(plain, Math.floor((await stat(plain)).size * 0.9))
-  expect(await getRefusal(plain)).toContain('its recording was interrupted: repair it with the camera.')
+  expect(await getRefusal(plain)).toContain('the recording was interrupted: repair it with the camera.')
 })
 
 test('a film whose last 80% are overwritten with zeros is refused', async () => {
@@ -104,7 +104,7 @@ test('pictures are refused, even with the file name of a film', async () => {
 test('sound without video is refused, even with a cover picture', async () => {
   const folder = await createTempFolder()
   await ffmpeg('-i', validFilm, '-vn', join(folder, 'voice.m4a'))
-  expect(await getRefusal(join(folder, 'voice.m4a'))).toContain('it has sound but no video')
+  expect(await getRefusal(join(folder, 'voice.m4a'))).toContain('the file has sound but no video')
   await ffmpeg('-i', validFilm, '-frames:v', '1', join(folder, 'cover.png'))
   const cover = [
     '-i',
@@ -119,7 +119,7 @@ test('sound without video is refused, even with a cover picture', async () => {
     'attached_pic',
   ]
   await ffmpeg('-i', join(folder, 'voice.m4a'), ...cover, join(folder, 'album.mp4'))
-  expect(await getRefusal(join(folder, 'album.mp4'))).toContain('it has sound but no video')
+  expect(await getRefusal(join(folder, 'album.mp4'))).toContain('the file has sound but no video')
 })
 
 test('playlists of local files are not followed, whatever their file name', async () => {

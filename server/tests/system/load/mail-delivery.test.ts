@@ -54,7 +54,7 @@ test('an email to an unknown address fails permanently and is stored for the ope
   expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
   expect(await fetchReadiness(testApp)).toMatchObject({
     status: 'ready',
-    warnings: ['mail failed permanently in the last day; run: npm run mail -- list'],
+    warnings: ['an email failed permanently in the last day; run: npm run mail -- list'],
   })
 })
 
@@ -73,7 +73,7 @@ test('an email to a greylisting relay is retried, with a warning in /readyz unti
   await eventually(async () =>
     expect(await fetchReadiness(testApp)).toMatchObject({
       status: 'ready',
-      warnings: ['mail is delayed: the relay did not accept it; retrying; run: npm run mail -- list'],
+      warnings: ['email is delayed: the relay did not accept it, and the server retries; run: npm run mail -- list'],
     }),
   )
   await retryNow(testApp)

@@ -96,7 +96,7 @@ test('npm run edge-keys prints, rotates and replaces the keys of film grants', a
     return Object.entries(JSON.parse(out) as Record<string, string>)
   }
   const [first, ...others] = await keysFrom()
-  const { kid, secret } = testApp.context.keys.current('films')
+  const { kid, secret } = testApp.context.signingKeys.current('films')
   expect([first, others]).toEqual([[kid, Buffer.from(secret).toString('hex')], []])
   const [second, before] = await keysFrom('rotate')
   expect(before).toEqual(first)

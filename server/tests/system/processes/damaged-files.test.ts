@@ -26,7 +26,7 @@ const REFUSED = { code: 1, missing: [], hasStack: false }
 
 /**
  * Starts the server. Returns the exit code and the parts that its message lacks. Parts are the name of the file, the
- * problem and the remedy.
+ * problem and the solution.
  */
 async function runStart(parts: string[], settings: Record<string, string> = { DATABASE_URL: academy.databaseUrl }) {
   const { code, output } = await runRefusedStart(dataDir, settings)

@@ -51,7 +51,7 @@ test('after SIGTERM a server reports not ready, and still serves clients until t
   // Later requests are served too, but streams are refused and connections are closed.
   const ready = await fetch(`${holdfast.address}/readyz`)
   expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
-  expect(await ready.json()).toMatchObject({ status: 'not ready', missing: ['a process that stays'] })
+  expect(await ready.json()).toMatchObject({ status: 'not ready', missing: ['process not shutting down'] })
   const refused = await openStream(holdfast.address, accessToken, createWatchRequest('personal_rating'))
   expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([503, '1'])
 

@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 
 const cue = (time: string, text: string) => `00:00:0${time}\n${text}\n`
 
-test('npm run ingest corrects the format of captions beside a film, lists unused files, and refuses invalid captions with the line number', async () => {
+test('npm run ingest corrects the format of captions beside a film, lists unused files, and rejects invalid captions with the line number', async () => {
   const [folder, dataDir] = [await createTempFolder(), await createTempFolder()]
   const film = await createTestFilm(join(folder, 'Juji\u0304.mp4'))
   const settings = {
@@ -26,7 +26,11 @@ test('npm run ingest corrects the format of captions beside a film, lists unused
   const english = join(folder, 'Juj\u012B.english.SRT')
   await writeFile(english, `1\n${cue('0,5-->00:00:01', 'if a < b & c > d')}2\n${cue('1 --> 00:00:00', 'Two')}`)
   await writeFile(join(folder, 'Juj\u012B.en.forced.vtt'), '')
-  expect(await ingest()).toEqual({ code: 1, out: '', error: `${english}, line 5: it ends before it starts.\n` })
+  expect(await ingest()).toEqual({
+    code: 1,
+    out: '',
+    error: `${english}, line 5: the caption ends before it starts.\n`,
+  })
   await writeFile(english, `1\n${cue('0,5-->00:00:01', 'if a < b & c > d')}2\n${cue('1 --> 00:00:02', 'Two')}`)
   const { code, out, error } = await ingest()
   expect([code, error]).toEqual([0, ''])

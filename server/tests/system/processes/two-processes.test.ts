@@ -94,13 +94,13 @@ test('streams of both processes get the changes of both, in order for each docum
     }),
   )
   for (const stream of streams) {
-    const seen = new Map<string, string[]>()
+    const operationsByKey = new Map<string, string[]>()
     for (let n = 0; n < 40; n += 1) {
       const { documentKey, operationType } = await stream.nextEvent()
       const key = String(documentKey['_id'])
-      seen.set(key, [...(seen.get(key) ?? []), operationType])
+      operationsByKey.set(key, [...(operationsByKey.get(key) ?? []), operationType])
     }
-    expect(Object.fromEntries(seen)).toEqual(
+    expect(Object.fromEntries(operationsByKey)).toEqual(
       Object.fromEntries(written.flat().map((key) => [key, ['insert', 'delete']])),
     )
   }
@@ -122,8 +122,8 @@ test('a stream of a killed server resumes on another one', async () => {
   const missedId = await add('meanwhile')
   const resumed = await openRatings(secondServer, user.accessToken, { resumeAfter })
   const laterId = await add('after')
-  const seen = [await resumed.nextEvent(), await resumed.nextEvent()]
-  expect(seen.map(({ documentKey }) => String(documentKey['_id']))).toEqual([missedId, laterId])
+  const events = [await resumed.nextEvent(), await resumed.nextEvent()]
+  expect(events.map(({ documentKey }) => String(documentKey['_id']))).toEqual([missedId, laterId])
 })
 
 test('wrong passwords are counted across processes', async () => {
@@ -140,7 +140,7 @@ test('wrong passwords are counted across processes', async () => {
 })
 
 test('a signing key created by another process is accepted immediately', async () => {
-  await testApp.context.keys.rotate('access')
+  await testApp.context.signingKeys.rotate('access')
   const { accessToken } = await createMember(testApp)
   expect((await send(firstServer, 'GET', '/auth/profile', accessToken)).status).toBe(200)
   expect((await send(secondServer, 'GET', '/auth/profile', accessToken)).status).toBe(200)

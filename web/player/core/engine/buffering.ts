@@ -8,7 +8,7 @@ export interface BufferingState {
   stalled: boolean
 }
 
-/** Delays the buffering indicator, so that short waits do not flicker. */
+/** Delays the buffering indicator, so that it does not flicker during short waits. */
 export function createBufferingWatch(show: (state: BufferingState) => void) {
   let timers: ReturnType<typeof setTimeout>[] = []
   const clearTimers = () => {

@@ -3,7 +3,7 @@ import type { ErrorData, FragBufferedData } from 'hls.js'
 import type { PlayerContext } from './player-context.ts'
 import { playbackError } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
-import { type QualityChoice, listHeights, findLevel, getQualityName } from './quality.ts'
+import { type QualityChoice, listQualities, findLevel, getShorterSide } from './quality.ts'
 import type { Source } from './source.ts'
 import type { PlayerStore } from './state.ts'
 
@@ -48,7 +48,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
   const { Events, ErrorTypes } = Engine
   hls.on(Events.MANIFEST_PARSED, () => {
     const frameRate = hls.levels[0]?.frameRate
-    state.set({ heights: listHeights(hls.levels), ...(frameRate && { frameRate }) })
+    state.set({ heights: listQualities(hls.levels), ...(frameRate && { frameRate }) })
   })
   hls.on(Events.MANIFEST_LOADED, (_event, { audioTracks }) => {
     if (audioTracks.length <= 1) return
@@ -71,7 +71,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
   // A segment identifies its rendition; a playlist is identified by its request.
   const isOfOtherRendition = ({ level, frag, context }: ErrorData) => {
     const failedLevel = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
-    return failedLevel !== undefined && getQualityName(failedLevel) !== onlyHeight
+    return failedLevel !== undefined && getShorterSide(failedLevel) !== onlyHeight
   }
   // Opening the media source takes time, so it starts before the grant has arrived.
   hls.attachMedia(video)
@@ -104,7 +104,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
       if (onlyHeight === grant.getHeight() || hls.levels.length === 0) return
       onlyHeight = grant.getHeight()
       limitToHeight(hls, onlyHeight, state.get().quality)
-      state.set({ heights: onlyHeight === undefined ? listHeights(hls.levels) : [onlyHeight] })
+      state.set({ heights: onlyHeight === undefined ? listQualities(hls.levels) : [onlyHeight] })
     },
     onFilmReplaced: () => {
       onlyHeight = grant.getHeight()

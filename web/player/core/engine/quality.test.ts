@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listHeights, findLevel } from './quality.ts'
+import { listQualities, findLevel } from './quality.ts'
 
 const wide = [
   { width: 426, height: 240 },
@@ -8,11 +8,11 @@ const wide = [
 ]
 
 test('offers each height once, the tallest first', () => {
-  expect(listHeights([...wide, { width: 1280, height: 720 }])).toEqual([720, 480, 240])
+  expect(listQualities([...wide, { width: 1280, height: 720 }])).toEqual([720, 480, 240])
 })
 
 test('portrait and landscape films have the same quality names', () => {
-  expect(listHeights([{ width: 720, height: 1280 }])).toEqual([720])
+  expect(listQualities([{ width: 720, height: 1280 }])).toEqual([720])
 })
 
 test('finds the level of a quality; auto leaves it to hls.js', () => {

@@ -1,4 +1,4 @@
-/** Height in pixels, or automatic by bandwidth. */
+/** Shorter side in pixels, or automatic by bandwidth. */
 export type QualityChoice = number | 'auto'
 
 interface Rendition {
@@ -6,13 +6,13 @@ interface Rendition {
   width: number
 }
 
-/** Display name of a rendition: the shorter side, so that 1080 stays 1080 in portrait. */
-export const getQualityName = ({ width, height }: Rendition) => Math.min(width, height) || height
+/** Returns the number by which a rendition is listed: its shorter side, so that 1080 stays 1080 in portrait. */
+export const getShorterSide = ({ width, height }: Rendition) => Math.min(width, height) || height
 
-/** Unique names, tallest first. */
-export const listHeights = (renditions: readonly Rendition[]) =>
-  [...new Set(renditions.map(getQualityName))].filter((height) => height > 0).toSorted((a, b) => b - a)
+/** Unique qualities, best first. */
+export const listQualities = (renditions: readonly Rendition[]) =>
+  [...new Set(renditions.map(getShorterSide))].filter((quality) => quality > 0).toSorted((a, b) => b - a)
 
-/** Index of the best rendition with that name, which is the last one because levels ascend; -1 means automatic. */
+/** Returns the index of the best rendition of this quality, which is the last because levels ascend; -1 means automatic. */
 export const findLevel = (renditions: readonly Rendition[], choice: QualityChoice) =>
-  choice === 'auto' ? -1 : renditions.findLastIndex((rendition) => getQualityName(rendition) === choice)
+  choice === 'auto' ? -1 : renditions.findLastIndex((rendition) => getShorterSide(rendition) === choice)

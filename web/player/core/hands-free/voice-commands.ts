@@ -1,4 +1,4 @@
-import type { MatCommand } from '../mat/stations-and-commands.ts'
+import type { MatCommand } from '../mat/mat-segments.ts'
 import { changeHandsFree } from './preferences.ts'
 import { isSpeaking } from './speech.ts'
 

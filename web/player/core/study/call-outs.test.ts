@@ -13,7 +13,7 @@ test('a title is placed toward the middle, on either side', () => {
   expect(placeCallOut({ to: [0.125, 0.1] }, true)).toEqual({ at: undefined, to: [0.875, 0.1], isRightAligned: true })
 })
 
-test('a cue that is not a call-out is dropped', () => {
+test('a cue that is not a callout is dropped', () => {
   expect(readCallOut('{"text":"Grip","to":[0,1],"size":"medium"}')).toEqual({
     text: 'Grip',
     to: [0, 1],

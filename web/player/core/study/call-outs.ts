@@ -27,7 +27,7 @@ function parseObject(json: string): Partial<Record<keyof CallOut, unknown>> {
 const isPoint = (value: unknown): value is Point =>
   Array.isArray(value) && value.length === 2 && value.every((fraction) => typeof fraction === 'number')
 
-/** Placement of a call-out as fractions of the picture. `isRightAligned`: the text ends at `to`. */
+/** Placement of a callout as fractions of the picture. `isRightAligned`: the text ends at `to`. */
 export interface PlacedCallOut {
   at: Point | undefined
   to: Point

@@ -21,7 +21,7 @@ export interface PageActions {
 export interface CommandContext {
   chapters: readonly Chapter[]
   /** Saved loops of this lesson. */
-  savedLoops: readonly TimeRange[]
+  clips: readonly TimeRange[]
   page: PageActions
 }
 
@@ -83,8 +83,8 @@ export function goToChapter(player: Player, chapters: readonly Chapter[], direct
 }
 
 /** Loop of the current chapter. */
-const getChapterLoop = ({ state }: Player, { chapters, savedLoops }: CommandContext) =>
-  chapterLoopAt(chapters, state.get(), [...state.get().loopedRanges, ...savedLoops], state.get().time)
+const getChapterLoop = ({ state }: Player, { chapters, clips }: CommandContext) =>
+  chapterLoopAt(chapters, state.get(), [...state.get().loopedRanges, ...clips], state.get().time)
 
 /** Cycles between looping the chapter, looping its hardest second, and no loop. */
 export function cycleChapterLoop({ state, study }: Player, loop: ChapterLoop | undefined) {

@@ -32,8 +32,8 @@ export function parseClock(text: string) {
 export function formatSpokenTime(seconds: number) {
   const wholeSeconds = Math.max(0, Math.floor(seconds || 0))
   const [h, m, s] = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60]
-  const parts = [h > 0 ? count(h, 'hour') : '', count(m, 'minute'), count(s, 'second')]
+  const parts = [h > 0 ? pluralize(h, 'hour') : '', pluralize(m, 'minute'), pluralize(s, 'second')]
   return parts.filter(Boolean).join(' ')
 }
 
-const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
+const pluralize = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`

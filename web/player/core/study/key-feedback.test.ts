@@ -10,7 +10,7 @@ const marked = (before: { a?: number; b?: number }, now: { a?: number; b?: numbe
       current: { ...initial, ...now },
       video: { volume: 1, muted: false },
       chapters: [],
-      savedLoops: [],
+      clips: [],
     },
     { do: 'mark', end },
   )

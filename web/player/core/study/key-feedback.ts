@@ -24,7 +24,7 @@ interface CommandOutcome {
   current: Snapshot
   video: Pick<HTMLVideoElement, 'volume' | 'muted'>
   chapters: readonly Chapter[]
-  savedLoops: readonly TimeRange[]
+  clips: readonly TimeRange[]
 }
 
 type CommandNamed<Name extends Command['do']> = Extract<Command, { do: Name }>
@@ -56,9 +56,9 @@ export function getLoopFeedback(loop: ChapterLoop | undefined, snapshot: Pick<Sn
 /** If the member has not looped the chapter, its hardest second is unknown and the middle one is used. */
 export const describeSecond = ({ isMostLooped }: ChapterLoop) => (isMostLooped ? 'hardest' : 'middle')
 
-function getLoopCommandFeedback({ previous, current, chapters, savedLoops }: CommandOutcome) {
+function getLoopCommandFeedback({ previous, current, chapters, clips }: CommandOutcome) {
   return getLoopFeedback(
-    chapterLoopAt(chapters, previous, [...previous.loopedRanges, ...savedLoops], previous.time),
+    chapterLoopAt(chapters, previous, [...previous.loopedRanges, ...clips], previous.time),
     current,
   )
 }
@@ -86,8 +86,8 @@ const feedbackByCommand: FeedbackByCommand = {
   ladder: ({ current }) => `Speed ladder ${formatOnOff(current.drill.ladder)}`,
   loopChapter: getLoopCommandFeedback,
   loopSecond: getLoopCommandFeedback,
-  zoom: ({ current }) => (current.zoom.scale > 1 ? `Magnified ${current.zoom.scale.toFixed(1)} ×` : 'Whole picture'),
-  pan: ({ current }) => (current.zoom.scale > 1 ? 'Picture moved' : 'Magnify first, with Z'),
+  zoom: ({ current }) => (current.zoom.scale > 1 ? `Zoomed in ${current.zoom.scale.toFixed(1)} ×` : 'Whole picture'),
+  pan: ({ current }) => (current.zoom.scale > 1 ? 'Picture moved' : 'Zoom in first, with Z'),
   save: ({ current }) => (getLoopRange(current) ? undefined : 'Set A and B first'),
   help: noFeedback,
   mat: noFeedback,

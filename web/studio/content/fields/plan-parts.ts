@@ -15,7 +15,7 @@ export function hasPlanParts(data: DraftData): boolean {
   return ptypes.length > 0 && ptypes.every(isText) && new Set(ptypes).size === ptypes.length
 }
 
-/** Replaces the list of plans by one field for each value of each plan, so that two people can change two prices. */
+/** Replaces the list of plans with one field for each value of each plan, so that two people can change two prices. */
 export function splitPlans({ plans, ...data }: DraftData): DraftData {
   const entries = (isList(plans) ? plans : [])
     .filter(isRecord)

@@ -43,11 +43,11 @@ export interface TextField {
   isNumber?: true
   /** Label of the empty option. */
   emptyOption?: string
-  /** Of the control `entries`: the singular label of an entry. */
+  /** Singular label of an entry, for the control `entries`. */
   entryName?: string
-  /** Of the control `entries`: the fields of an entry. */
+  /** Fields of an entry, for the control `entries`. */
   fields?: readonly TextField[]
-  /** Of the control `entries`: whether a new entry gets a generated id. */
+  /** Whether a new entry gets a generated id, for the control `entries`. */
   hasId?: true
 }
 

@@ -1,0 +1,97 @@
+import { parse } from 'node:path'
+import { stripInvisible } from '#contract/invisible-characters.ts'
+import type { Film } from '#contract/studio/films.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/errors.ts'
+import { changeContent, failIfExternalCatalogue, toEditor } from '#server/features/content/index.ts'
+import { createLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
+import { deriveLessonId, readLessonMedia, formatTitle } from '#server/features/media/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
+import {
+  describeFilm,
+  findFilm,
+  findLessons,
+  type FilmRow,
+  lockFilm,
+  requireOwnFilm,
+  requirePlannedCourse,
+} from './film-rows.ts'
+
+/** Sets the planned title and course of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict, BadRequest. */
+export async function planFilm(
+  context: Context,
+  caller: StaffCaller,
+  id: string,
+  { title, course }: { [Name in 'title' | 'course']?: FilmRow[Name] | undefined },
+): Promise<Film> {
+  const row = await context.db.transaction().execute(async (transaction) => {
+    const film = await lockFilm(transaction, id)
+    requireOwnFilm(caller, film)
+    if ((await findLessons(transaction, [film])).size > 0)
+      fail('Conflict', 'this video already has a lesson: change that lesson instead')
+    await requirePlannedCourse(transaction, course)
+    const plan = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
+    const previousPlan = {
+      ...(title !== undefined && { title: film.title }),
+      ...(course !== undefined && { course: film.course }),
+    }
+    await recordAction(transaction, caller, context.now(), {
+      action: 'film.planned',
+      subject: film.name,
+      before: previousPlan,
+      after: plan,
+    })
+    return transaction.updateTable('films').set(plan).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  })
+  return describeFilm(context, caller, row)
+}
+
+/** Safety note for every technique, because a lesson cannot be published without a safety note. */
+const DEFAULT_SAFETY_NOTE = 'Train it slowly with a partner who agrees, and let go at a tap or a word.'
+
+/**
+ * Creates the draft of a lesson with this film in the chosen course, and returns its slug. The draft is linked to the
+ * film in the same transaction, so that a repeated call returns the same draft. Throws NotFound, Forbidden, Conflict,
+ * QuotaExceeded, CatalogueElsewhere.
+ */
+export async function createFilmLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
+  failIfExternalCatalogue(context, 'lesson')
+  return changeContent(context, async (transaction) => {
+    const film = await lockFilm(transaction, id)
+    requireOwnFilm(caller, film)
+    const [existing] = (await findLessons(transaction, [film])).keys()
+    if (existing !== undefined) return { slug: existing }
+    const { title, data } = await createDraft(context, film)
+    const base = deriveLessonId({ gid: '', title: /[\p{L}\p{N}]/u.test(title) ? title : 'lesson' })
+    const writeContext = { transaction, editor: toEditor(context, caller), now: context.now() }
+    const created = await createLesson(writeContext, { base, data })
+    // A published course lists its lessons immediately, so this requires the permission to publish.
+    if (film.course !== null && !writeContext.editor.isDraftsOnly)
+      await placeDraft(writeContext, { slug: created.slug, gid: film.course })
+    await transaction.updateTable('films').set({ lesson: created.slug }).where('id', '=', id).execute()
+    return created
+  })
+}
+
+async function createDraft({ config }: Context, { name, media, ...film }: FilmRow) {
+  if (media === null) fail('Conflict', 'this video isn’t encoded yet')
+  const fields = (await readLessonMedia(config, media)) ?? fail('NotFound', 'this video was removed')
+  const title = stripInvisible(film.title ?? '') || formatTitle(parse(stripInvisible(name)).name) || 'Lesson'
+  // JSON omits undefined fields.
+  const data: unknown = JSON.parse(JSON.stringify({ title, description: '', safety: [DEFAULT_SAFETY_NOTE], ...fields }))
+  return { title, data }
+}
+
+/**
+ * Publishes the lesson of a film in its chosen course. After a failure the lesson remains a draft. Throws the errors of
+ * {@link createFilmLesson}, BadRequest, ContentNotFound, ContentFixed.
+ */
+export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
+  const film = await findFilm(context.db, id)
+  requireOwnFilm(caller, film)
+  const { course } = await describeFilm(context, caller, film)
+  const gid = course ?? fail('Conflict', 'choose a course for this video first')
+  const { slug } = await createFilmLesson(context, caller, id)
+  await publishInCourse(context, toEditor(context, caller), { slug, gid })
+  return { slug, gid }
+}

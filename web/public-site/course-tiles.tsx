@@ -1,0 +1,35 @@
+import { Figure } from '#web/drawing/figure.tsx'
+import { paths } from '#web/routing/paths.ts'
+import type { Course } from './courses.ts'
+
+const counted = (lessons: { isFree: boolean }[]) => {
+  const free = lessons.filter(({ isFree }) => isFree).length
+  return `${lessons.length} lessons, ${free === 0 ? 'none' : free} free`
+}
+
+/** Courses as numbered tiles on a full-width ground line. */
+export function CourseTiles({ courses }: { courses: readonly Course[] }) {
+  return (
+    <ul className="plates">
+      {courses.map(({ number, gid, title, summary, figure, lessons }) => (
+        <li key={gid} className="plate">
+          <div className="plate-picture">{figure && <Figure {...figure} />}</div>
+          <div className="plate-words">
+            <span aria-hidden="true" className="plate-number tabular condensed">
+              {number}
+            </span>
+            <div>
+              <h3 className="heading-3">
+                <a href={`${paths.courses()}#${gid}`} className="underline-offset-4 hover:underline">
+                  {title}
+                </a>
+              </h3>
+              <p className="mt-2 text-sm leading-[1.45] text-quiet max-md:hidden">{summary}</p>
+              <p className="mt-2 text-sm leading-[1.45]">{counted(lessons)}</p>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,9 +1,0 @@
-/** Scene of the interactive lesson preview, shared by page and script. */
-export const plate = {
-  technique: 'front-kick',
-  /** Seconds of the technique: the still picture, and the ends of the loop. */
-  still: 1.2,
-  loop: { from: 0.7, until: 1.5 },
-  /** Visible area in scene units. */
-  view: { left: -240, top: -250, width: 480, height: 270 },
-} as const

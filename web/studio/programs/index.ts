@@ -1,4 +1,0 @@
-export { KeyTable } from './key-table.tsx'
-export { CreateKey } from './create-key.tsx'
-export { keysQuery, webhooksQuery } from './programs-queries.ts'
-export { Webhooks } from './webhooks.tsx'
