@@ -3,7 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '#server/config/index.ts'
 import { ownCataloguePath } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, ensureDemoAccounts } from '#server/features/session/index.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrateTo } from '#server/platform/database/migrate.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { prepareDemoFolder } from '#server/testing/demo.ts'
@@ -42,44 +45,17 @@ async function openPublicAcademy() {
   return academy
 }
 
-/** Reverts the database to an older version of Holdfast, which recorded nothing. Each later migration must be reverted here. */
+/** Replaces the database by that of an older version of Holdfast, which recorded nothing, with one member. */
 async function createOlderAcademy() {
   const academy = await openAcademyWithMail()
-  const { db } = academy.context
-  for (const table of ['drill_clips', 'lesson_notes', 'reviews'])
-    await sql`alter table ${sql.table(table)} drop column written`.execute(db)
-  await sql`alter table renewals drop column change_asked_at, drop column change_wanted`.execute(db)
-  await sql`alter table orders drop constraint orders_refund_due, drop column replaced_by, drop column refund_amount,
-    drop column provider_checks, add check (refund_due_at is null or state = 'refunded')`.execute(db)
-  await sql`drop index orders_by_time, orders_by_state`.execute(db)
-  await sql`alter table orders drop constraint orders_approval_due, drop column approval_due_at,
-    drop column approval_refused`.execute(db)
-  await sql`drop index video_flags_open_by_lesson, video_flags_closed`.execute(db)
-  await sql`drop table labeled_members, member_labels, member_rows`.execute(db)
-  const folding = sql`follow_account, follow_name, follow_plan, follow_session, plan_end, fold_words, fold_case`
-  await sql`drop function ${folding} cascade`.execute(db)
-  await sql`drop table passkeys, code_apps, recovery_codes, factor_challenges, staff_rules`.execute(db)
-  await sql`alter table sessions drop column second_factor_at`.execute(db)
-  await sql`alter table accounts drop column anonymous_identity_id, drop column history_cleared_at`.execute(db)
-  await sql`drop table answered_calls, deleted_records, machine_drafts`.execute(db)
-  await sql`alter table drill_clips drop column picture cascade`.execute(db)
-  await sql`drop table moved_records, posters, films`.execute(db)
-  await sql`drop table webhook_deliveries, webhooks, studio_keys, staff, staff_invitations, audit_log`.execute(db)
-  await sql`drop function refuse_change_of_audit_log`.execute(db)
-  await sql`alter table sessions drop column proved_at`.execute(db)
-  await sql`drop table reps cascade`.execute(db)
-  await sql`create trigger skip_paused_history before insert on watched_ranges
-    for each row execute function skip_paused_history()`.execute(db)
-  await sql`drop function note_history_pause cascade`.execute(db)
-  await sql`alter table profile_details drop column history_pauses`.execute(db)
-  await sql`alter table profile_details drop column weekly_minutes cascade`.execute(db)
-  await sql`drop table transcript_lines`.execute(db)
-  await sql`drop table content_redirects, content_items, content_revisions, content_state cascade`.execute(db)
-  await sql`drop function note_transcript, transcript_config`.execute(db)
-  await sql`drop table picture_files, pictures`.execute(db)
-  await sql`drop table setup_link, setup_steps, connections`.execute(db)
-  await sql`drop table opened_to_public`.execute(db)
-  await sql`delete from kysely_migration where name >= '0018'`.execute(db)
+  const { maintenance, close } = openDatabase(academy.databaseUrl, createLog('warn'))
+  // The queued mail is in another schema.
+  await sql`drop schema public, documents cascade`.execute(maintenance)
+  await sql`create schema public`.execute(maintenance)
+  await maintenance.transaction().execute((transaction) => migrateTo(transaction, '0017-playing-grants'))
+  await sql`insert into accounts (id, email, identity_id, created_at)
+    values ('0123456789abcdef01234567', 'ada@example.org', 'abc', now())`.execute(maintenance)
+  await close()
   return academy
 }
 
