@@ -86,4 +86,19 @@ test('an editor is told that settings require an owner', async ({ page, joinStaf
   await expect(page.getByText('Your role doesn’t give you access to the academy’s settings.')).toBeVisible()
 })
 
-test.use({ expectedErrors: [/status of (400|403)/] })
+test('a dialog whose code does not load says so, and opens when it is requested again', async ({ page, joinStaff }) => {
+  await joinStaff('owner')
+  await page.goto('/studio/plans')
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  await page.route('**/assets/history-dialog-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByText('Couldn’t load this dialog.')).toBeVisible()
+  await page.unroute('**/assets/history-dialog-*.js')
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
+})
+
+test.use({ expectedErrors: [/status of (400|403)/, /ERR_FAILED/] })

@@ -32,7 +32,7 @@ test('several components that need the same code load it once', async () => {
   expect(requests).toHaveLength(1)
   requests[0]?.respond('panel')
   await waitForPromises()
-  expect(loader.current()).toEqual({ code: 'panel', hasFailed: false })
+  expect(loader.current()).toEqual({ module: 'panel', hasFailed: false })
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
 })
 
