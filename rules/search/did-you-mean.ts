@@ -1,5 +1,5 @@
 import type { SearchIndex } from './build-index.ts'
-import { normalizeTerm } from './reference-search.ts'
+import { toSearchTerm } from './reference-search.ts'
 import { find } from './find.ts'
 
 /** Rows of synonyms. For each name in a row, the one that occurs in the academy's lessons is suggested. */
@@ -35,7 +35,7 @@ const maxTypos = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 
  * there is none.
  */
 export function didYouMean(index: SearchIndex, query: string): string | undefined {
-  const term = normalizeTerm(query).toLowerCase()
+  const term = toSearchTerm(query)
   if (term === '' || find(index, term).lessons.length > 0) return undefined
   const hasLessons = (candidate: string) => candidate !== term && find(index, candidate).lessons.length > 0
   return findSynonyms(term).find(hasLessons) ?? correctTerm(index, term).find(hasLessons)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '../catalogue.ts'
 import { buildIndex } from './build-index.ts'
-import { scoreLesson, search, normalizeTerm } from './reference-search.ts'
+import { scoreLesson, search, toSearchTerm } from './reference-search.ts'
 import { find } from './find.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
@@ -55,7 +55,7 @@ test('the index returns the same lessons, order and counts as the reference impl
       const { lessons: foundLessons, counts } = find(buildIndex(academy), typed)
       const expected = search(lessons, typed)
       expect([...foundLessons].map((index) => lessons[index]?.id)).toEqual(expected.map(({ id }) => id))
-      const wantedTerm = normalizeTerm(typed).toLowerCase()
+      const wantedTerm = toSearchTerm(typed)
       expect([...counts]).toEqual(expected.map((lesson) => scoreLesson(lesson, wantedTerm)))
     }),
     propertyRuns(1000),

@@ -1,6 +1,6 @@
 import type { SearchIndex } from './build-index.ts'
 import { countPhrase } from './count-phrase.ts'
-import { normalizeTerm } from './reference-search.ts'
+import { toSearchTerm } from './reference-search.ts'
 import { findWordsContaining } from './find-words.ts'
 
 /** Search results: indexes of lessons in the catalogue, best first, and the number of occurrences in each lesson. */
@@ -15,7 +15,7 @@ export interface Ranking {
  * counts as a match in each of its lessons.
  */
 export function find(index: SearchIndex, query: string): Ranking {
-  const term = normalizeTerm(query).toLowerCase()
+  const term = toSearchTerm(query)
   const counts = new Uint32Array(index.documentStarts.length - 1)
   if (term === '') return rank(counts, 0)
   if (term.includes(' ')) countPhrase(index, term.split(' '), counts)

@@ -41,6 +41,17 @@ test('search is case-insensitive', () => {
   expect(searchIds([buildLesson('hit', { title: 'kimura' })], 'KiMuRa')).toEqual(['hit'])
 })
 
+test.each([
+  ['the arm’s length', "arm's"],
+  ["the arm's length", 'arm’s'],
+  ['rear‑naked choke', 'rear-naked'],
+  ['“clinch”', '"clinch"'],
+  ['arm\u00A0bar', 'arm bar'],
+  ['ＫＩＭＵＲＡ', 'kimura'],
+])('%s is found by typing %s', (title, term) => {
+  expect(searchIds([buildLesson('hit', { title })], term)).toEqual(['hit'])
+})
+
 test('lessons with more occurrences in all texts together rank higher; ties keep the order of the catalogue', () => {
   const lessons = [
     buildLesson('one', { title: 'lock' }),

@@ -7,15 +7,29 @@ import type { Lesson } from '../catalogue.ts'
 export const normalizeTerm = (query: string): string =>
   Array.from(query.normalize('NFC').trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
 
-/** Returns a text as it is compared. A catalogue that another program wrote may have decomposed letters. */
-export const toSearchText = (text: string): string => text.normalize('NFC').toLowerCase()
+/**
+ * Returns a text as it is compared: composed (NFC), in lowercase, and with the spaces, hyphens, quotes and ASCII letters
+ * of keyboards instead of their typographic and full-width forms.
+ */
+export const toSearchText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
+    .replaceAll(/[\u2010\u2011]/g, '-')
+    .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
+    .replaceAll(/[\u201C\u201D]/g, '"')
+    .replaceAll(/[\uFF01-\uFF5E]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+    .toLowerCase()
+
+/** Returns a term as it is compared with texts; empty if it has no characters. */
+export const toSearchTerm = (query: string): string => toSearchText(normalizeTerm(query)).trim()
 
 /**
  * Returns lessons that contain the term, sorted by descending number of occurrences, then in the order of the
  * catalogue. An empty term finds nothing.
  */
 export function search(lessons: readonly Lesson[], query: string): Lesson[] {
-  const term = normalizeTerm(query).toLowerCase()
+  const term = toSearchTerm(query)
   if (term === '') return []
   return lessons
     .map((lesson) => ({ lesson, count: scoreLesson(lesson, term) }))

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons, resolveReferences } from '#rules/catalogue.ts'
-import { normalizeTerm } from '#rules/search/reference-search.ts'
+import { toSearchTerm } from '#rules/search/reference-search.ts'
 import { find } from '#rules/search/find.ts'
 import { getSearchIndex } from '#rules/search/catalogue-index.ts'
 import { createCardFactory, getTopTen } from '#web/features/catalogue/index.ts'
@@ -17,7 +17,7 @@ const MAX_NEWEST = 10
  */
 export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
   const { lessons: matches } = find(getSearchIndex(catalogue), term)
-  const lowerTerm = normalizeTerm(term).toLowerCase()
+  const lowerTerm = toSearchTerm(term)
   const lessons = allLessons(catalogue)
   if (matches.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase()) {
     const ranked = getTopTen(catalogue, plan)
