@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, normalizeEmail, parseSender, trimEmail } from './email.ts'
+import { isEmail, normalizeEmail, trimEmail } from './email.ts'
 
 test.each([
   'ada@example.com',
@@ -70,12 +70,3 @@ test('normalizing a normalized email address changes nothing', () => {
       expect(email && normalizeEmail(email)).toBe(email)
     }
 })
-
-test.each([
-  ['Dojo <Mail@Dojo.example>', 'Dojo'],
-  [String.raw`"Dojo \"Nord\", Kiel" <mail@dojo.example>`, 'Dojo "Nord", Kiel'],
-  ['Dōjō 道場<mail@dojo.example>', 'Dōjō 道場'],
-  ['mail@dojo.example', ''],
-])('the sender %s has the name “%s”', (text, name) =>
-  expect(parseSender(text)).toEqual({ name, address: 'mail@dojo.example' }),
-)

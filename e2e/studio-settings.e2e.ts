@@ -101,4 +101,4 @@ test('a dialog whose code does not load says so, and opens when it is requested 
   await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
 })
 
-test.use({ expectedErrors: [/status of (400|403)/, /ERR_FAILED/] })
+test.use({ expectedErrors: [/status of (400|403)|ERR_FAILED/] })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseSender } from '../email.ts'
+import { parseSender } from '../sender.ts'
 import { endpoint } from '../endpoint.ts'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'

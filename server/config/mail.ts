@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseSender, type Sender } from '#contract/email.ts'
+import { parseSender, type Sender } from '#contract/sender.ts'
 import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
 import { wholeNumber } from './setting-schemas.ts'
 

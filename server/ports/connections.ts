@@ -1,4 +1,4 @@
-import type { Sender } from '#contract/email.ts'
+import type { Sender } from '#contract/sender.ts'
 import type { PaymentConfig } from '#server/config/index.ts'
 
 export interface MailConnection {

@@ -214,7 +214,11 @@ test('automatic captions cannot be published until each line is reviewed', async
 })
 
 test.each([
-  ['a mistake', { captions: '1\n00:00:03,000 --> 00:00:01,000\nBack\n' }, "'captions', line 2: the caption ends before it starts"],
+  [
+    'a mistake',
+    { captions: '1\n00:00:03,000 --> 00:00:01,000\nBack\n' },
+    "'captions', line 2: the caption ends before it starts",
+  ],
   [
     'too many lines',
     { captions: `WEBVTT\n\n${'00:01.000 --> 00:02.000\nGo\n\n'.repeat(CAPTION_CUES + 1)}` },

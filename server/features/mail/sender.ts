@@ -1,4 +1,5 @@
-import { normalizeEmail, type Sender } from '#contract/email.ts'
+import { normalizeEmail } from '#contract/email.ts'
+import type { Sender } from '#contract/sender.ts'
 import type { Context } from '#server/context.ts'
 
 /** The settings of the email that this academy sends. */

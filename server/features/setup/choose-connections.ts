@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseSender } from '#contract/email.ts'
+import { parseSender } from '#contract/sender.ts'
 import type { choosePayment as paymentEndpoint, chooseMail as mailEndpoint } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
