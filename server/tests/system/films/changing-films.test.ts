@@ -42,5 +42,5 @@ test('a film that is damaged in the middle is accepted, and a note names the sec
 test('a film is refused if its index lacks the sound because a small part of the file is missing', async () => {
   const film = await createFile('index.mp4', ...createPicture('640x480'), ...createTone(), ...H264)
   await truncate(film, (await readFile(film)).lastIndexOf('trak') + 40)
-  await expect(ingest(film)).rejects.toThrow('The copy is incomplete: copy it again.')
+  await expect(ingest(film)).rejects.toThrow('so the copy is incomplete. Copy it again.')
 })
