@@ -45,10 +45,10 @@ const getPasswordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
 const isCluster = (folder: string) => existsSync(getVersionFile(folder))
 
-const RESTORE_REMEDY = 'This file records which database belongs to the data folder. Restore the file from your backup.'
+const RESTORE_ADVICE = 'This file records which database belongs to the data folder. Restore the file from your backup.'
 
 const readRecordFile = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> =>
-  readJsonFile(schema, file, RESTORE_REMEDY)
+  readJsonFile(schema, file, RESTORE_ADVICE)
 
 /**
  * Finds the cluster of a data folder without changing anything. A data folder that already had a database never gets an

@@ -46,7 +46,7 @@ test.each([
 test('a half-written database.json is reported by name', async () => {
   await writeFile(join(dataDir, 'database.json'), '{"id": "6')
   expect(
-    await runStart([join(dataDir, 'database.json'), 'it is not valid JSON', 'Restore it from your backup'], {}),
+    await runStart([join(dataDir, 'database.json'), 'it is not valid JSON', 'Restore the file from your backup'], {}),
   ).toEqual(REFUSED)
 })
 
