@@ -16,7 +16,10 @@ export interface Warning {
   text: string
 }
 
-/** Collects problems with email, payment, disk, backups, a bucket of films and a remote catalogue. Failing checks are logged and ignored. */
+/**
+ * Collects problems with email, payment, disk, backups, the bucket of films and a remote catalogue. Failing checks are
+ * logged and ignored.
+ */
 export async function findWarnings(
   context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now' | 'payments'>,
 ): Promise<Warning[]> {

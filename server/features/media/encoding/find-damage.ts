@@ -9,9 +9,9 @@ const MAX_TIMES = 5
 const FRAME = /^(?:#|\d+,)/
 
 /**
- * Decodes a film and returns a note with the times in seconds at which it is damaged. ffmpeg's errors have no times, so
- * that the last frame before an error counts. Errors before the first frame are ignored: recordings that start between
- * keyframes have them.
+ * Decodes a film and returns a note with the times at which it is damaged, or nothing. ffmpeg prints errors without
+ * times, so the time of an error is that of the previous frame. Errors before the first frame are ignored, because
+ * recordings that start between keyframes always have them.
  */
 export async function describeDamage(film: Film, { signal, isBackground }: IngestOptions): Promise<string[]> {
   const counter = createPacketCounter()
