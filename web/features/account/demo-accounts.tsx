@@ -20,7 +20,7 @@ export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
         This is the demo academy
       </h2>
       <p className="text-sm leading-[1.45] text-quiet">
-        Pick a demo account, then sign in. The owner runs the academy, in the Studio.
+        Pick an account, then sign in. The owner can open the Studio.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={pick(demo.free)}>

@@ -30,7 +30,7 @@ export default function Confirm() {
 }
 
 const noLinkLead =
-  'Open the link in the email we sent when you created your account. Can’t find it? Request a new link.'
+  'Open the link in the email we sent you, or request a new link.'
 const deadLinkLead =
   'It was already used, or it’s more than a day old. If you’ve confirmed before, sign in. Otherwise, request a new link.'
 
