@@ -42,7 +42,10 @@ export function openBucketStore(
 
   async function download(asset: string, paths: readonly string[], folder: string) {
     const isRequested = (file: string) => paths.some((path) => file.startsWith(path))
-    const files = (await list(asset)).filter(({ file }) => isRequested(file))
+    const assetFiles = await list(asset)
+    // The asset is being copied from the fallback.
+    if (fallback && orderFiles(assetFiles.map(({ file }) => file)).last.length === 0) return false
+    const files = assetFiles.filter(({ file }) => isRequested(file))
     const requiredBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
     await ensureSpace(folder, requiredBytes, 0)
     await forEachParallel(files, async ({ file }) => {
