@@ -90,7 +90,7 @@ export const loadCaptions = studioCall({
     /** Version of the draft to replace. Omitted if there is none in this language yet. */
     version: ContentVersion.optional(),
     /** Decoded file. Omitted: the captions of this language that came with the film. */
-    captions: text(CAPTION_FILE_LENGTH).optional(),
+    captions: text(CAPTION_FILE_LENGTH, 0).optional(),
   }),
   /** A character is at most four bytes, or six when escaped in JSON. */
   maxBodyBytes: CAPTION_FILE_LENGTH * 4 + 4096,

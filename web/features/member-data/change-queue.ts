@@ -59,7 +59,7 @@ type Outcome = 'sent' | 'queued' | Error
 export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOptions) {
   const { now = Date.now } = options
   const changes = createChangeStore(options)
-  const { read, readSetAside, enqueue, store, remove, has, isPersisted, inMemory } = changes
+  const { read, readSetAside, enqueue, remove, has, isPersisted, inMemory } = changes
   const outcomes = new Map<string, Outcome>()
   const settle = (key: string, outcome: Outcome) => {
     outcomes.set(key, outcome)
@@ -75,17 +75,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     if (!otherwise || asObject(response)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
     if (otherwise.isBack) await sendAndValidate(buildCall(`${id}-then`))
-    if (otherwise.id !== undefined) redirect(change.id, getTargetId(call), otherwise.id)
-  }
-
-  /** Redirects later changes of a record to the one that was added instead. */
-  const redirect = (changeId: string, from: string | undefined, to: string) => {
-    if (from === undefined) return
-    for (const { key, redirects, ...change } of read()) {
-      const text = JSON.stringify(change)
-      if (change.id <= changeId || !text.includes(from)) continue
-      store(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
-    }
+    if (otherwise.id !== undefined) redirect(changes, change.id, getTargetId(call), otherwise.id)
   }
 
   /** Ids of the last batch of this page. Prevents a repeated batch if the page is first hidden and then closed. */
@@ -119,7 +109,10 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     /** Sends each change that was set aside once more. Returns the rejected ones; others that failed remain. */
     async retrySetAside(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
-      for (const change of readSetAside()) {
+      for (const { key } of readSetAside()) {
+        // Read again, because a previous change may have redirected it.
+        const change = readSetAside().find((other) => other.key === key)
+        if (!change) continue
         const error = await sendOne(change).catch((reason: unknown) => reason)
         if (isFinalError(error)) rejected.push({ key: change.key, error })
         if (error === undefined || isFinalError(error)) remove(change.key)
@@ -152,6 +145,22 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
       outcomes.delete(key)
       return outcome
     },
+  }
+}
+
+/** Redirects later changes of a record, and those that were set aside, to the record that was added instead. */
+function redirect(
+  { read, readSetAside, store }: Pick<ReturnType<typeof createChangeStore>, 'read' | 'readSetAside' | 'store'>,
+  changeId: string,
+  from: string | undefined,
+  to: string,
+) {
+  if (from === undefined) return
+  const laterChanges = read().filter(({ id }) => id > changeId)
+  for (const { key, redirects, ...change } of [...laterChanges, ...readSetAside()]) {
+    const text = JSON.stringify(change)
+    if (!text.includes(from)) continue
+    store(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
   }
 }
 

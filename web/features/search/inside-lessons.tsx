@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { TranscriptMatch } from '#contract/library/search-transcripts.ts'
 import { findLesson } from '#rules/catalogue.ts'
+import { toSearchTerm } from '#rules/search/reference-search.ts'
 import { isBoolean, isList, isNumber, isText, requireValue, objectReader } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -71,7 +72,7 @@ export function InsideLessons({ term, matches }: { term: string; matches: readon
               >
                 <span className="min-w-12 font-semibold tabular">{formatClock(at)}</span>
                 <span lang={lang} className="min-w-0 wrap-anywhere">
-                  <HighlightedText text={text} term={term.toLowerCase()} />
+                  <HighlightedText text={text} term={toSearchTerm(term)} />
                 </span>
               </Link>
             ))}
