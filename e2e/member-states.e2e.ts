@@ -113,7 +113,7 @@ test('every screen of a new member fits and is accessible', async ({ freePage: p
     stateAt('a plan in the cart', paths.cart('4WK'), byRole('button', /^Place demo order/)),
     stateAt('notifications', paths.notifications(), heading('Notifications')),
     stateAt('help', paths.helpCenter(), heading('Help center')),
-    stateAt('a missing receipt', paths.receipt('none'), heading('No receipt here')),
+    stateAt('a missing receipt', paths.receipt('none'), heading('Receipt not found')),
     stateAt('the account', paths.manageAccount(), byRole('button', 'Change password')),
     stateAfterPressing(
       'the password form',

@@ -273,7 +273,7 @@ test.describe('training offline', () => {
     await expect(notes.getByText('Draft saved here')).toBeVisible()
     // Simulates the play key of a headset during typing.
     await film(page).evaluate((video: HTMLVideoElement) => video.play())
-    await expect(end.getByRole('button', { name: 'Again' })).toBeVisible()
+    await expect(end.getByRole('button', { name: 'Replay' })).toBeVisible()
     await expect(field).toBeFocused()
     await expectAccessible(page)
     await page.reload()

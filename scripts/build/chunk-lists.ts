@@ -33,7 +33,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/session/use-session.ts',
     'web/session/pages/auth-link.tsx',
     'web/session/pages/use-open-page.ts',
-    'web/session/pages/wanted-path.ts',
+    'web/session/pages/next-path.ts',
     'web/session/storage/mark-member.ts',
     'web/session/storage/offline-files.ts',
     'web/ui/arrow.tsx',

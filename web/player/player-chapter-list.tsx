@@ -41,7 +41,7 @@ export function PlayerChapterList({ chapters, clips }: PlayerChapterListProps) {
         const part = getLoopedPart(loop, { a, b })
         return {
           part,
-          second: { name: `Its ${describeSecond(loop)} second`, at: loop.second.a },
+          second: { name: `${loop.isMostLooped ? 'Hardest' : 'Middle'} second`, at: loop.second.a },
           onPress: () => {
             cycleChapterLoop(player, loop)
             showLoopFeedback(loop)

@@ -25,8 +25,8 @@ export function usePlayerState<T>(select: (snapshot: Snapshot) => T): T {
 /** Runs keyboard commands regardless of the focus, except in text fields, and shows feedback. */
 export function useKeys(player: Player, { chapters, page, clips }: CommandContext) {
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
+    const controller = new AbortController()
+    const { signal } = controller
     let focusByTab = false
     const run = (command: Command, key: string) => {
       const { state, video } = player
@@ -48,7 +48,7 @@ export function useKeys(player: Player, { chapters, page, clips }: CommandContex
     }
     document.addEventListener('keydown', onKeyDown, { signal })
     document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [player, chapters, page, clips])
 }
 

@@ -2,7 +2,7 @@ const ORIGIN = 'https://school.example'
 
 const getUrl = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, ORIGIN).href
 
-/** Mock cache with the methods used by pages and service worker. */
+/** In-memory `Cache` with the methods that the pages and the service worker use. */
 function memoryCache(): Cache {
   const stored = new Map<string, Response>()
   const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
@@ -14,7 +14,7 @@ function memoryCache(): Cache {
   return cache as Cache
 }
 
-/** Mock `CacheStorage`. */
+/** In-memory `CacheStorage`. */
 export function memoryCaches() {
   const caches = new Map<string, Cache>()
   return {

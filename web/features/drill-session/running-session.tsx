@@ -4,7 +4,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { isAtMoment, noteCollection } from '#web/features/notes/index.ts'
 import { toMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
-import { EXTRA_REST, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/mat-segments.ts'
+import { REST_EXTENSION_SECONDS, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/mat-segments.ts'
 import { chooseNote } from '#web/player/mat/mat-notes.ts'
 import {
   MatCue,
@@ -48,7 +48,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
     if (command === 'toggle') toggle()
     if (command === 'next') skip()
     if (command === 'previous') {
-      if (phase === 'rest') addSeconds(EXTRA_REST)
+      if (phase === 'rest') addSeconds(REST_EXTENSION_SECONDS)
       else goBack()
     }
     if (phase !== 'watch') return

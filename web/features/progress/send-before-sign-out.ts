@@ -1,6 +1,6 @@
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-response.ts'
-import { whenSavesEnd } from '#web/session/running-saves.ts'
+import { waitForSaves } from '#web/session/running-saves.ts'
 import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
 /** Milliseconds after which sign-out stops waiting. */
@@ -21,7 +21,7 @@ export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const sending = Promise.all([
     hasChanges() && import('#web/features/member-data/index.ts').then(({ flushChanges }) => flushChanges(ownerId)),
     hasWatched() && import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush()),
-    whenSavesEnd(),
+    waitForSaves(),
   ])
   const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT))
   await Promise.race([sending.catch(ignoreError), timeout])

@@ -13,7 +13,7 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
     latest.current = runCommand
   })
   useEffect(() => {
-    const listening = new AbortController()
+    const controller = new AbortController()
     const onKeyDown = (event: KeyboardEvent) => {
       const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : findMatCommand(getShortcutKey(event))
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
@@ -22,7 +22,7 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
       event.stopPropagation()
       if (!event.repeat) latest.current(command)
     }
-    document.addEventListener('keydown', onKeyDown, { signal: listening.signal, capture: true })
+    document.addEventListener('keydown', onKeyDown, { signal: controller.signal, capture: true })
     const run = (command: MatCommand) => () => latest.current(command)
     const release = registerMediaKeys({
       play: run('toggle'),
@@ -31,7 +31,7 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
       nexttrack: run('next'),
     })
     return () => {
-      listening.abort()
+      controller.abort()
       release()
     }
   }, [])

@@ -37,7 +37,7 @@ export function QuickLoops({ chapters, clips }: QuickLoopsProps) {
       </button>
       <button type="button" className="panel-button quick-loop" aria-keyshortcuts="h" onClick={run('H', loopSecond)}>
         <PlayerIcon name="second" className="size-5" />
-        Loop its {loop ? describeSecond(loop) : 'middle'} second <kbd aria-hidden="true">H</kbd>
+        Loop the {loop ? describeSecond(loop) : 'middle'} second <kbd aria-hidden="true">H</kbd>
       </button>
       <button
         type="button"

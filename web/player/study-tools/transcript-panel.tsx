@@ -51,7 +51,7 @@ export function TranscriptPanel() {
   )
 }
 
-/** Lines of the active captions, or of the first ones. */
+/** Lines of the active captions, or of the first captions if none are active. */
 function useLines() {
   const player = usePlayer()
   const file = usePlayerState(
@@ -81,19 +81,19 @@ function centerLine(list: HTMLElement, line: HTMLElement) {
 }
 
 /** Milliseconds after the last scroll until the list follows the film again. */
-const SCROLL_PAUSE = 5_000
+const SCROLL_PAUSE_MS = 5_000
 
 /** Returns a function that checks whether the member has not scrolled the list recently. */
 function useScrollIdle(list: RefObject<HTMLElement | null>) {
-  const scrolledAt = useRef(-SCROLL_PAUSE)
+  const scrolledAt = useRef(-SCROLL_PAUSE_MS)
   useEffect(() => {
     const element = list.current
     if (!element) return undefined
-    const listening = new AbortController()
+    const controller = new AbortController()
     const recordScroll = () => (scrolledAt.current = performance.now())
     for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      element.addEventListener(event, recordScroll, { signal: listening.signal, passive: true })
-    return () => listening.abort()
+      element.addEventListener(event, recordScroll, { signal: controller.signal, passive: true })
+    return () => controller.abort()
   })
-  return useCallback(() => performance.now() - scrolledAt.current > SCROLL_PAUSE, [])
+  return useCallback(() => performance.now() - scrolledAt.current > SCROLL_PAUSE_MS, [])
 }

@@ -6,7 +6,7 @@ import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
-import { useNextPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/next-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Set a new password', 'Choose a new password for your account.')
@@ -21,7 +21,7 @@ export default function Recover() {
   )
 }
 
-const deadLinkLead =
+const expiredLinkLead =
   'It was already used, or it’s more than half an hour old. Your password hasn’t changed. Request a new link.'
 
 function NewPasswordWithLink({ link }: { link: EmailedLink }) {
@@ -29,9 +29,9 @@ function NewPasswordWithLink({ link }: { link: EmailedLink }) {
   const nextPath = useNextPath()
   const email = useEmailOfLink()
   const [isUnusable, setUnusable] = useState(false)
-  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
+  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={expiredLinkLead} shouldFocusHeading />
   const openSignIn = () =>
-    void navigate(paths.signIn(nextPath), { replace: true, state: { done: 'password-set', email } satisfies Arrival })
+    void navigate(paths.signIn(nextPath), { replace: true, state: { action: 'password-set', email } satisfies Arrival })
   return (
     <AuthPage title="Choose a new password" lead="This signs you out on every other device.">
       <NewPasswordForm link={link} email={email} onDone={openSignIn} onUnusableLink={() => setUnusable(true)} />

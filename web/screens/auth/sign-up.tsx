@@ -4,7 +4,7 @@ import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
-import { useNextPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/next-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled(

@@ -58,7 +58,7 @@ export default function Article() {
           <time dateTime={published} className="xl:mt-1 xl:block">
             {longDate(published)}
           </time>
-          <span className="xl:block">{text.minutes} min to read</span>
+          <span className="xl:block">{text.minutes} min read</span>
         </p>
         <h1 className="article-title xl:col-span-9">{text.title}</h1>
         <p className="text-xl leading-[1.4] text-balance md:text-2xl xl:col-span-7 xl:col-start-4 xl:mt-4">

@@ -16,12 +16,12 @@ const actions = [
 export interface Arrival {
   /** Email address to which an email was sent, or which was confirmed. */
   email?: string | undefined
-  /** The previous action. */
-  done?: (typeof actions)[number] | undefined
+  /** Action that the previous page completed. */
+  action?: (typeof actions)[number] | undefined
 }
 
 export const useArrival = (): Arrival => {
-  const { email, done } = asObject(useLocation().state)
+  const { email, action } = asObject(useLocation().state)
   if (!useHydrated()) return {}
-  return { email: optionalText(email), done: actions.find((outcome) => outcome === done) }
+  return { email: optionalText(email), action: actions.find((name) => name === action) }
 }

@@ -5,7 +5,7 @@ export type RejectionReason = 'device-limit' | 'locked' | 'missing' | 'not-ready
 export class PlaybackRejected extends Error {
   readonly reason: RejectionReason
   constructor(reason: RejectionReason) {
-    super(`playback refused: ${reason}`)
+    super(`playback rejected: ${reason}`)
     this.name = 'PlaybackRejected'
     this.reason = reason
   }

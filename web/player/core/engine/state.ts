@@ -6,7 +6,7 @@ import type { LoopedRange } from '../study/hardest-chapter.ts'
 import type { QualityChoice } from './quality.ts'
 import { defaultSettings, type CaptionBackground } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
-import { wholePicture, type Zoom } from '../study/zoom.ts'
+import { noZoom, type Zoom } from '../study/zoom.ts'
 
 /** Feedback for a key, shown over the film and announced to screen readers. */
 export interface KeyFeedback {
@@ -123,7 +123,7 @@ export const createState = (): PlayerStore =>
     frameRate: DEFAULT_FRAME_RATE,
     mirror: undefined,
     mirrorSetting: undefined,
-    zoom: wholePicture,
+    zoom: noZoom,
     a: undefined,
     b: undefined,
     drill: defaultDrill,

@@ -91,7 +91,7 @@ export function cycleChapterLoop({ state, study }: Player, loop: ChapterLoop | u
   if (!loop) return
   const part = getLoopedPart(loop, state.get())
   if (part === 'second') study.clearLoop()
-  else study.playLoop(part === 'chapter' ? loop.second : loop.whole)
+  else study.playLoop(part === 'chapter' ? loop.second : loop.chapterRange)
 }
 
 export function loopSecond({ study }: Player, loop: ChapterLoop | undefined) {

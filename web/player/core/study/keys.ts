@@ -73,17 +73,17 @@ const studyKeys: Record<string, Command> = {
 }
 
 /** Pan per arrow key as a share of the picture's size. */
-const PAN = 0.1
-const withShift: Record<string, Command> = {
+const PAN_STEP = 0.1
+const shiftKeys: Record<string, Command> = {
   n: { do: 'lesson', direction: 1 },
   p: { do: 'lesson', direction: -1 },
   z: { do: 'zoom', direction: -1 },
-  arrowleft: { do: 'pan', x: PAN, y: 0 },
-  arrowright: { do: 'pan', x: -PAN, y: 0 },
-  arrowup: { do: 'pan', x: 0, y: PAN },
-  arrowdown: { do: 'pan', x: 0, y: -PAN },
+  arrowleft: { do: 'pan', x: PAN_STEP, y: 0 },
+  arrowright: { do: 'pan', x: -PAN_STEP, y: 0 },
+  arrowup: { do: 'pan', x: 0, y: PAN_STEP },
+  arrowdown: { do: 'pan', x: 0, y: -PAN_STEP },
 }
-const withControl: Record<string, Command> = {
+const controlKeys: Record<string, Command> = {
   arrowleft: { do: 'chapter', direction: -1 },
   arrowright: { do: 'chapter', direction: 1 },
 }
@@ -102,17 +102,17 @@ export function findCommand(
 ): Command | undefined {
   if (event.metaKey || event.altKey || event.defaultPrevented || isUsedByTarget(event, focusByTab)) return undefined
   const key = getShortcutKey(event).toLowerCase()
-  if (event.ctrlKey) return withControl[key]
+  if (event.ctrlKey) return controlKeys[key]
   // Speech input types letters, so single-key shortcuts can be turned off (WCAG 2.1.4).
   if (!singleKeys && key.length === 1 && key !== ' ') return undefined
-  if (event.shiftKey && withShift[key]) return withShift[key]
+  if (event.shiftKey && shiftKeys[key]) return shiftKeys[key]
   if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 }
   return commonKeys[key] ?? studyKeys[key]
 }
 
 const repeatedCommands: ReadonlySet<Command['do']> = new Set(['step', 'skip', 'louder', 'pan'])
 
-/** Returns whether a held key repeats the command: only steps repeat. */
+/** Returns whether holding the key repeats the command. */
 export const isRepeatable = (command: Command) => repeatedCommands.has(command.do)
 
 const FIELD_SELECTOR =
@@ -127,7 +127,7 @@ function isUsedByTarget({ key, target }: KeyPress, focusByTab: boolean) {
   if (target.closest(FIELD_SELECTOR)) return true
   // The volume slider keeps the focus after a click and must not disable other keys.
   if (SLIDER_KEYS.test(key) && target.closest(SLIDER_SELECTOR)) return true
-  // Space toggles playback whatever was clicked last, but activates a control focused by keyboard.
+  // Space toggles playback after a click on any control, but activates a control that was focused with the keyboard.
   if (key === ' ') return focusByTab && target.closest(`${BUTTON_SELECTOR}, ${CHOICE_SELECTOR}`) !== null
   return target.closest(CHOICE_SELECTOR) !== null
 }
