@@ -14,6 +14,8 @@ interface PlayerChapterListProps {
   clips: readonly TimeRange[]
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Chapter list connected to the player. */
 export function PlayerChapterList({ chapters, clips }: PlayerChapterListProps) {
   const player = usePlayer()
@@ -41,7 +43,7 @@ export function PlayerChapterList({ chapters, clips }: PlayerChapterListProps) {
         const part = getLoopedPart(loop, { a, b })
         return {
           part,
-          second: { name: `${loop.isMostLooped ? 'Hardest' : 'Middle'} second`, at: loop.second.a },
+          second: { name: capitalize(`${describeSecond(loop)} second`), at: loop.second.a },
           onPress: () => {
             cycleChapterLoop(player, loop)
             showLoopFeedback(loop)

@@ -8,7 +8,7 @@ import { LoopFields } from './loop-fields.tsx'
 interface ClipFormProps {
   /** Initial values. */
   clip: Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
-  /** Initial values of the loop fields. Without it, these fields are hidden and the loop of the player is saved. */
+  /** Initial values of the loop fields. If omitted, these fields are hidden and the loop of the player is saved. */
   loop?: ClipLoop
   onSave: (clip: ClipDetails & Partial<ClipLoop>) => void
   onCancel: () => void

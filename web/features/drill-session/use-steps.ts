@@ -49,9 +49,9 @@ export function useSteps(
     runCount,
     paused,
     seconds: secondsLeft,
-    /** Ends the current step as done. */
+    /** Completes the current step. */
     advance,
-    /** Ends the current step without counting it. After the last step the session is done. */
+    /** Ends the current step without counting it. After the last step the session ends. */
     skip,
     /** Starts the previous clip. */
     goBack,

@@ -59,8 +59,8 @@ export function savePositionsInGymBag(ownerId: string, positions: readonly LastP
 /** Deletes the last position of one saved lesson, or of all. */
 export function deleteSavedPositions(ownerId: string, lesson?: Pair) {
   if (!hasGymBag(ownerId)) return
-  const mustDelete = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
-  loadGymBag().then(({ deletePositions }) => deletePositions(ownerId, mustDelete), ignoreError)
+  const shouldDelete = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
+  loadGymBag().then(({ deletePositions }) => deletePositions(ownerId, shouldDelete), ignoreError)
 }
 
 /**

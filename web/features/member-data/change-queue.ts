@@ -7,7 +7,7 @@ import { type ChangeCall, type QueueOptions, type WaitingChange, createChangeSto
 
 export type { ChangeCall, CallFallback } from './waiting-changes.ts'
 
-/** A call as it is sent. `id` is an idempotency key. */
+/** A call in the form in which it is sent. `id` is an idempotency key. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
   /** Within a series, the academy orders changes by id, regardless of their arrival. */
@@ -78,7 +78,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     if (otherwise.id !== undefined) redirect(change.id, getTargetId(call), otherwise.id)
   }
 
-  /** Redirects later changes of a record to the one that was added instead. */
+  /** Redirects later changes of a record to the record that was added in its place. */
   const redirect = (changeId: string, from: string | undefined, to: string) => {
     if (from === undefined) return
     for (const { key, redirects, ...change } of read()) {
@@ -97,7 +97,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     enqueue,
     isPersisted,
 
-    /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */
+    /** Sends queued changes in order until the academy is unreachable. Returns the rejected changes. */
     async flush(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
       for (let [change] = read(); change; [change] = read()) {
@@ -116,7 +116,9 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
       return rejected
     },
 
-    /** Sends each change that was set aside once more. Returns the rejected ones; others that failed remain. */
+    /**
+     * Sends each set-aside change once more. Returns the rejected changes; changes with other errors stay set aside.
+     */
     async retrySetAside(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
       for (const change of readSetAside()) {
@@ -162,9 +164,10 @@ const getFailure = (reason: unknown, countFailure: () => boolean) =>
 /** Adds the age in milliseconds to changes that are merged by field. */
 function toSentCall({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
   const { name, args, service } = call
-  const [first, ...rest] = args
+  const [firstArg, ...otherArgs] = args
   const age = encode(Math.min(Math.max(0, now - at), OFFLINE_CHANGES.age))
-  const agedArgs = 'writtenAgo' in asObject(first) ? [{ ...asObject(first), writtenAgo: age }, ...rest] : args
+  const agedArgs =
+    'writtenAgo' in asObject(firstArg) ? [{ ...asObject(firstArg), writtenAgo: age }, ...otherArgs] : args
   return { name, args: agedArgs, service, id, series, notBefore }
 }
 

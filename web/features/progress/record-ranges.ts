@@ -12,7 +12,7 @@ export interface PlaybackState {
 export type RangeRecorder = ReturnType<typeof createRangeRecorder>
 
 /** Tolerance in seconds, because players report their time irregularly, especially in hidden pages. */
-const SLACK = 1
+const TOLERANCE_SECONDS = 1
 
 /** Records watched ranges. A seek or a loop that jumps back starts a new range. `now` returns milliseconds. */
 export function createRangeRecorder(now: () => number = Date.now) {
@@ -45,7 +45,10 @@ export function createRangeRecorder(now: () => number = Date.now) {
 /** Returns whether playback advanced between two moments without a seek. */
 function hasPlayed(previous: PlaybackState & { at: number }, current: PlaybackState & { at: number }) {
   const advanced = current.time - previous.time
-  return advanced > 0 && advanced <= ((current.at - previous.at) / 1000) * Math.max(previous.rate, current.rate) + SLACK
+  return (
+    advanced > 0 &&
+    advanced <= ((current.at - previous.at) / 1000) * Math.max(previous.rate, current.rate) + TOLERANCE_SECONDS
+  )
 }
 
 const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000

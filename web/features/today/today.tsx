@@ -24,7 +24,7 @@ export interface TodayProps {
   children: (shownLesson: string | undefined) => ReactNode
 }
 
-/** Number of techniques in the ledger until the member opens all. */
+/** Maximum number of techniques in the ledger before the member shows all techniques. */
 const MAX_TECHNIQUES = 4
 
 /**
@@ -154,7 +154,7 @@ function SessionLine({ day: { queue, repsPerLesson }, getCard, isPrimary }: Line
     <AgendaLine
       card={first && getCard(lessonKey(first))}
       title={`Session, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`}
-      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${weaker ? ` Starts on your ${weaker.side}, which is behind.` : ''}`}
+      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${weaker ? ` Starts on your ${weaker.side} side, which is behind.` : ''}`}
     >
       <Link to={paths.drillSession()} className={buttonClass(isPrimary ? { tone: 'main' } : {})}>
         <Icon name="play" />

@@ -43,7 +43,7 @@ function LatestLessons({ catalogue }: { catalogue: Catalogue }) {
       <h1 className="page pt-8 pb-9 text-headline leading-[0.92] condensed lg:pt-12">New & Popular</h1>
       {latest.length > 0 && <NewLessons cards={latest} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
-      <ComingSoonList soon={catalogue.soon} />
+      <ComingSoonList lessons={catalogue.soon} />
       {isEmpty && <p className="page measure pb-24 text-quiet">No new lessons yet. New ones appear here first.</p>}
     </>
   )
