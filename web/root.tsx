@@ -62,7 +62,7 @@ export function HydrateFallback() {
 export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 
 /** Also shown if the member goes back from the page whose code failed to load. */
-const RELOAD_NOTICE = 'Something didn’t load, so we reloaded this page. If you wanted a different one, open it again.'
+const RELOAD_NOTICE = 'Something didn’t load, so we reloaded this page. If you were opening another page, try again.'
 
 /** A document redirects members by its script (`public-site/scripts/first-paint.ts`). */
 export default function Root() {

@@ -72,7 +72,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
   ]),
 ])
 
-/** Routes of the Studio, whose code is loaded only here. */
+/** Routes of the Studio. Only these routes load its code. */
 const studio = layout('studio/layout.tsx', [
   screenRoute('studio', 'studio/routes/start.tsx'),
   screenRoute('studioUploads', 'studio/routes/uploads.tsx'),

@@ -111,7 +111,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/features/account/use-site-info.ts',
     'web/layouts/auth-pages.tsx',
     'web/layouts/auth/',
-    'web/session/pages/use-arrival.ts',
+    'web/session/pages/use-auth-page-state.ts',
     'web/ui/password-field.tsx',
   ],
   'cookie-banner': ['web/layouts/overlays/app-cookie-banner.tsx', 'web/public-site/cookie-banner.tsx'],

@@ -40,16 +40,16 @@ const circle = (x: number, y: number, r: number): Point[] => [
 
 function pathPoints(path: string): Point[] {
   const points: Point[] = []
-  let current: Point = [0, 0]
+  let currentPoint: Point = [0, 0]
   for (const [, command = '', rest = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
     const numbers = rest.match(/-?[\d.]+/g)?.map(Number) ?? []
     const isArc = command.toUpperCase() === 'A'
     for (const step of chunks(numbers, isArc ? 7 : 2)) {
-      const [x, y] = command === 'a' ? current : [0, 0]
+      const [x, y] = command === 'a' ? currentPoint : [0, 0]
       const end: Point = [x + (step.at(-2) ?? 0), y + (step.at(-1) ?? 0)]
-      if (isArc) points.push(...arcPoints(current, end, step))
+      if (isArc) points.push(...arcPoints(currentPoint, end, step))
       points.push(end)
-      current = end
+      currentPoint = end
     }
   }
   return points

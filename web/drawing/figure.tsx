@@ -17,19 +17,19 @@ const MAX_CACHED_FIGURES = 200
 
 /** Draws a figure in the colors of the page (`layouts.css`). The bounding box ends at the ground. */
 export function draw(moment: Moment): FigureDrawing {
-  const key = `${moment.technique} ${moment.at} ${moment.isBare}`
+  const key = `${moment.technique} ${moment.at} ${moment.withoutArcs}`
   const cachedFigure = figureCache.get(key)
   if (cachedFigure) return cachedFigure
-  const [oldest] = figureCache.keys()
-  if (oldest !== undefined && figureCache.size >= MAX_CACHED_FIGURES) figureCache.delete(oldest)
+  const [oldestKey] = figureCache.keys()
+  if (oldestKey !== undefined && figureCache.size >= MAX_CACHED_FIGURES) figureCache.delete(oldestKey)
   const figure = drawUncached(moment)
   figureCache.set(key, figure)
   return figure
 }
 
-function drawUncached({ technique, at, isBare = false }: Moment) {
+function drawUncached({ technique, at, withoutArcs = false }: Moment) {
   const scene = techniques[technique]
-  const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs: isBare }))
+  const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs }))
   const { left, top, right, bottom } = boundingBox(shapes)
   return {
     shapes,

@@ -6,5 +6,5 @@ export interface Moment {
   /** Seconds since the start of the technique. The default is the technique's most characteristic moment. */
   at?: number | undefined
   /** Omits motion arcs. */
-  isBare?: boolean
+  withoutArcs?: boolean
 }

@@ -7,7 +7,7 @@ const strokes = {
   captions: 'M3 5h18v14H3zM10.6 10.4a2.2 2.2 0 1 0 0 3.2M17.4 10.4a2.2 2.2 0 1 0 0 3.2',
   quality: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4.5v5h4v-5zM7 14.5v5h4v-5z',
   loop: 'M4 11V7h14M15 3.5 18.5 7 15 10.5M20 13v4H6M9 13.5 5.5 17 9 20.5',
-  second: 'M13.5 3 5 13.5h6L9.5 21 19 10.5h-6.5z',
+  hardestSecond: 'M13.5 3 5 13.5h6L9.5 21 19 10.5h-6.5z',
   ladder: 'M2 20h5v-4h5v-4h5V8h5',
   minus: 'M5 12h14',
   plus: 'M5 12h14M12 5v14',

@@ -81,7 +81,7 @@ export function PlaybackStatus() {
         <ErrorPanel
           title={error.title}
           advice={error.advice}
-          onRetry={error.retry ? player.retry : undefined}
+          onRetry={error.canRetry ? player.retry : undefined}
           {...(error.kind === 'device-limit' && { retryLabel: 'Play here' })}
         />
       )}

@@ -27,7 +27,7 @@ export function useKeys(player: Player, { chapters, page, clips }: CommandContex
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    let focusByTab = false
+    let isFocusedByTab = false
     const run = (command: Command, key: string) => {
       const { state, video } = player
       const snapshot = state.get()
@@ -36,8 +36,8 @@ export function useKeys(player: Player, { chapters, page, clips }: CommandContex
       if (text) showFeedback(state, getKeyName(key), text)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Tab') focusByTab = true
-      const command = findCommand(event, { singleKeys: player.state.get().singleKeys, focusByTab })
+      if (event.key === 'Tab') isFocusedByTab = true
+      const command = findCommand(event, { singleKeys: player.state.get().singleKeys, isFocusedByTab })
       // Browsers click a focused button again for each repeat of Enter.
       if (command || isHeldEnterOnButton(event)) event.preventDefault()
       if (!command) return
@@ -47,7 +47,7 @@ export function useKeys(player: Player, { chapters, page, clips }: CommandContex
       if (!event.repeat || isRepeatable(command)) run(command, getShortcutKey(event))
     }
     document.addEventListener('keydown', onKeyDown, { signal })
-    document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })
+    document.addEventListener('pointerdown', () => (isFocusedByTab = false), { signal, capture: true })
     return () => controller.abort()
   }, [player, chapters, page, clips])
 }

@@ -4,7 +4,7 @@ import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isDeletingAccount } from '#web/session/actions/account-deletion.ts'
 import { deleteAllButUnsent, deleteMemberData, listUnsentOwners } from '#web/session/storage/member-storage.ts'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { useSession } from './use-session.ts'
 import { validateNextPath } from '#web/session/pages/next-path.ts'
 
@@ -30,7 +30,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
   }, [hasEnded, hasUnsentData, previousId])
   if (ownerId !== null && !hasEnded) return children
   if (isDeletingAccount(previousId))
-    return <Navigate to={paths.signIn()} replace state={{ action: 'account-deleted' } satisfies Arrival} />
-  const state: Arrival | null = previousId === null ? null : { action: 'session-ended' }
+    return <Navigate to={paths.signIn()} replace state={{ action: 'account-deleted' } satisfies AuthPageState} />
+  const state: AuthPageState | null = previousId === null ? null : { action: 'session-ended' }
   return <Navigate to={paths.signIn(validateNextPath(pathname + search + hash) ?? undefined)} replace state={state} />
 }

@@ -74,9 +74,9 @@ const respondFromCache = async (request: Request, fallback: () => Promise<Respon
 
 /** Responds with the newest page from the network, or with the cached document as a fallback. */
 async function respondWithPage(request: Request) {
-  const newest = fetch(request)
+  const networkResponse = fetch(request)
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS))
-  const response = await Promise.race([newest.catch(() => undefined), timeout])
+  const response = await Promise.race([networkResponse.catch(() => undefined), timeout])
   if (response && response.status < 500) return response
-  return (await caches.match(DOCUMENT, { cacheName: CACHE_NAME })) ?? newest
+  return (await caches.match(DOCUMENT, { cacheName: CACHE_NAME })) ?? networkResponse
 }

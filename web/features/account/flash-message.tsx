@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 
-const messages: Record<NonNullable<Arrival['action']>, readonly [title: string, text: string]> = {
+const messages: Record<NonNullable<AuthPageState['action']>, readonly [title: string, text: string]> = {
   confirmed: ['Your email address is confirmed.', 'Sign in to start your lessons.'],
   'password-set': ['Your new password is set.', 'Sign in with it. You’re signed out on every other device.'],
   'signed-out': ['You’re signed out.', 'To open your account on this device, sign in again.'],
@@ -21,7 +21,7 @@ const messages: Record<NonNullable<Arrival['action']>, readonly [title: string, 
 }
 
 /** Message about the action that led to this page. Receives focus on mount so that screen readers announce it. */
-export function FlashMessage({ action }: { action: NonNullable<Arrival['action']> }) {
+export function FlashMessage({ action }: { action: NonNullable<AuthPageState['action']> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const [title, text] = messages[action]

@@ -87,7 +87,7 @@ export function CartOrder({ quote, coupon, openOrder, isPriceCurrent, onCoupon, 
   )
 }
 
-const orderLabels = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Place demo order,' }
+const orderLabels = { stripe: 'Order and pay', academy: 'Order and pay at the academy:', demo: 'Place demo order,' }
 
 function Terms({ error, quote }: { error: string | undefined; quote: PricedQuote }) {
   const { mayWithdraw, withdrawalDays } = quote

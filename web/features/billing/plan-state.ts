@@ -41,7 +41,7 @@ export function getPlanState(storedSubscription: Subscription | null, now: Date)
 
 /**
  * Plans that a member can buy now: both without an active plan, a renewal of a non-renewing plan, or an upgrade to
- * one year. A renewing or canceled yearly plan offers none.
+ * one year. Members with a renewing or canceled yearly plan can buy nothing.
  */
 export function listOffers(state: Billing['state'], ptype: Billing['ptype']) {
   if (state === 'free' || state === 'grace' || state === 'ended') return toOffers([fourWeeks, oneYear])

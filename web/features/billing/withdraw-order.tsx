@@ -23,7 +23,7 @@ export function WithdrawOrder({ order }: { order: Order }) {
   return (
     <div className="mt-2 w-full border-l-4 border-signal bg-raised px-5 py-4">
       <p className="measure">
-        You withdraw from order {order.reference}. The plan it paid for ends now
+        You’re withdrawing from order {order.reference}. The plan you bought with it ends now
         {refundableAmount > 0 &&
           `, and ${money(refundableAmount, order.currency)} ${order.provider === 'academy' ? 'will be refunded by the academy' : 'will be refunded to your payment method'}`}
         . You can do this until {formatLocalDateTime(order.withdrawUntil)} ({withdrawalLimit}); we’ll confirm it by

@@ -58,7 +58,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         defaultValue={clip.note ?? ''}
         maxLength={200}
         autoComplete="off"
-        hint="Shown on their own while you do the technique."
+        hint="Shown alone on the screen while you do the technique."
       />
       <p className="flex gap-2">
         <Button type="submit" tone="main" size="small" className="grow">

@@ -113,13 +113,13 @@ function summarizeByLesson(recordedReps: readonly SessionReps[], repsPerLesson: 
 
 /** Describes the side that is behind, the progress in this session, and the start of the next session. */
 function describeNext(lessons: ReturnType<typeof summarizeByLesson>, count: number) {
-  const next = lessons.find(({ total }) => total && weakerSide(total))
-  const gap = next?.total && weakerSide(next.total)
+  const unbalancedLesson = lessons.find(({ total }) => total && weakerSide(total))
+  const gap = unbalancedLesson?.total && weakerSide(unbalancedLesson.total)
   if (!gap)
     return count > 0 ? 'You trained both sides equally.' : 'You’ll remember longer when you practice from memory.'
   const sides = countBySide(
     lessons
-      .filter(({ total }) => total === next.total)
+      .filter(({ total }) => total === unbalancedLesson.total)
       .flatMap(({ left, right }) => [
         { side: 'left' as const, count: left },
         { side: 'right' as const, count: right },
@@ -127,5 +127,5 @@ function describeNext(lessons: ReturnType<typeof summarizeByLesson>, count: numb
   )
   const gainedReps = sides[gap.side] - sides[gap.side === 'left' ? 'right' : 'left']
   const progressText = gainedReps > 0 ? `caught up by ${gainedReps} and is still` : 'is'
-  return `${next.title}: your ${gap.side} side ${progressText} ${gap.difference} behind, so the next session starts on that side.`
+  return `${unbalancedLesson.title}: your ${gap.side} side ${progressText} ${gap.difference} behind, so the next session starts on that side.`
 }

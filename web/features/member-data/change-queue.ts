@@ -54,7 +54,7 @@ type Outcome = 'sent' | 'queued' | Error
 
 /**
  * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
- * it is sent, so that reloads and concurrent tabs lose none. Resending is idempotent.
+ * it is sent, so that reloads and concurrent tabs lose no change. Resending is idempotent.
  */
 export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOptions) {
   const { now = Date.now } = options

@@ -94,7 +94,7 @@ export function createChangeStore({ storage, prefix, setAsidePrefix, freeSpace, 
       if (queuedChanges.length + calls.length > OFFLINE_CHANGES.max)
         throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.max} offline changes.`)
       const currentTime = now()
-      // Ensures that new keys sort after existing ones even if the clock was set back.
+      // Ensures that new keys sort after existing keys even if the clock was set back.
       const lastTime = Number(queuedChanges.at(-1)?.id.split('-')[0]) || 0
       const firstTime = Math.max(currentTime, lastTime + 1)
       const changes = calls.map((call, index) => ({

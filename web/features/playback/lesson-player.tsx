@@ -38,7 +38,7 @@ interface LessonPlayerProps {
   /** The member's notes on this lesson, for mat mode. */
   notes: readonly MatNote[]
   onReps: (reps: CountedReps) => void
-  /** Repetitions of this lesson: "Left 12, right 31". Undefined if there are none. */
+  /** Repetitions of this lesson: "Left 12, right 31". Undefined without repetitions. */
   balance: string | undefined
   /** Form that saves a loop. */
   saveLoop: ReactNode

@@ -22,7 +22,7 @@ export function useRepsPerLesson(): LessonReps[] | undefined {
   return useMemo(() => documents && repsByLesson(documents, period), [documents, period])
 }
 
-/** Repetitions of a lesson in the last four weeks: "Left 12, right 31". Undefined if there are none. */
+/** Repetitions of a lesson in the last four weeks: "Left 12, right 31". Undefined without repetitions. */
 export function useBalanceText(lesson: { vid: string; gid: string }): string | undefined {
   const lessonReps = useRepsPerLesson()?.find((entry) => lessonRepsKey(entry) === lessonRepsKey(lesson))
   return lessonReps && `Left ${lessonReps.left}, right ${lessonReps.right}`

@@ -38,8 +38,8 @@ export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term:
 
 /** Returns the academy's list of new lessons, or the last lessons of the catalogue if that list is empty. */
 function listNewest(catalogue: Catalogue) {
-  const latest = resolveReferences(catalogue, catalogue.latest)
-  return (latest.length > 0 ? latest : allLessons(catalogue).toReversed()).slice(0, MAX_NEWEST_LESSONS)
+  const latestLessons = resolveReferences(catalogue, catalogue.latest)
+  return (latestLessons.length > 0 ? latestLessons : allLessons(catalogue).toReversed()).slice(0, MAX_NEWEST_LESSONS)
 }
 
 /** `searchLessons` for the plan of this member, memoized. */

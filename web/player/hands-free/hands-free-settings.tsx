@@ -99,8 +99,8 @@ function VoiceSetting() {
 
 const COMMANDS_HINT = 'Say: again, slower, faster, other side, next, back, pause, play.'
 const voiceHints = {
-  unknown: `${COMMANDS_HINT} Works only if your browser can recognize speech on this device. No sound leaves it.`,
-  ready: `${COMMANDS_HINT} Your browser recognizes them on this device. No sound leaves it.`,
+  unknown: `${COMMANDS_HINT} Works only if your browser can recognize speech on this device. No audio leaves your device.`,
+  ready: `${COMMANDS_HINT} Your browser recognizes the commands on this device. No audio leaves your device.`,
   loading: 'Downloading what your browser needs to recognize speech on this device…',
   failed: 'Couldn’t download the files for hands-free control. Try again.',
   none: 'Your browser can’t recognize speech on this device, so voice commands are off.',

@@ -8,9 +8,9 @@ import { findMatCommand, type MatCommand } from '../core/mat/mat-segments.ts'
  * receive these keys.
  */
 export function useMatKeys(runCommand: (command: MatCommand) => void) {
-  const latest = useRef(runCommand)
+  const latestRunCommand = useRef(runCommand)
   useEffect(() => {
-    latest.current = runCommand
+    latestRunCommand.current = runCommand
   })
   useEffect(() => {
     const controller = new AbortController()
@@ -20,10 +20,10 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
       if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()
       event.stopPropagation()
-      if (!event.repeat) latest.current(command)
+      if (!event.repeat) latestRunCommand.current(command)
     }
     document.addEventListener('keydown', onKeyDown, { signal: controller.signal, capture: true })
-    const run = (command: MatCommand) => () => latest.current(command)
+    const run = (command: MatCommand) => () => latestRunCommand.current(command)
     const release = registerMediaKeys({
       play: run('toggle'),
       pause: run('toggle'),

@@ -40,7 +40,7 @@ const studyingShortcuts: readonly Shortcut[] = [
   ['?', 'Show this list'],
 ]
 
-/** List of all shortcuts, and the switch for single-key ones. The page is inert meanwhile, but the shortcuts work. */
+/** List of all shortcuts, and the switch for single-key shortcuts. The page is inert, but the shortcuts work. */
 export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const { state } = usePlayer()
   const singleKeys = usePlayerState((state) => state.singleKeys)

@@ -9,12 +9,12 @@ export function TranscriptPanel() {
   const lines = useLines()
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const current = usePlayerState((state) => lines && lineAt(lines, state.time))
+  const currentLine = usePlayerState((state) => lines && lineAt(lines, state.time))
   const isScrollIdle = useScrollIdle(list)
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (search === '' && line && list.current && isScrollIdle()) centerLine(list.current, line)
-  }, [current, search, isScrollIdle])
+  }, [currentLine, search, isScrollIdle])
   if (!lines || lines.length === 0) return null
   const matches = findLines(lines, search)
   return (
@@ -38,7 +38,7 @@ export function TranscriptPanel() {
           <li key={line.from}>
             <button
               type="button"
-              aria-current={line === current ? 'true' : undefined}
+              aria-current={line === currentLine ? 'true' : undefined}
               onClick={() => player.seek(line.from)}
             >
               <time className="tabular">{formatClock(line.from)}</time>

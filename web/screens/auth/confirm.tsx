@@ -5,7 +5,7 @@ import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
-import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
+import { type AuthPageState, useAuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { announceConfirmed, useSignInOnceConfirmed } from '#web/session/pages/sign-in-once-confirmed.ts'
 import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
@@ -19,7 +19,7 @@ export const handle: Handle = { posterStep: 2 }
 /** Confirms the email address with the emailed link. Without the link, offers to send another email. */
 export default function Confirm() {
   const link = useEmailedLink()
-  const { email } = useArrival()
+  const { email } = useAuthPageState()
   if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
   if (link) return <ConfirmWithLink key={link.tokenId} link={link} />
   return email ? (
@@ -46,7 +46,10 @@ function ConfirmWithLink({ link }: { link: EmailedLink }) {
     // A signed-in member has confirmed a new email address, and continues to the requested page.
     void (isLoggedIn && nextPath
       ? openPage(nextPath)
-      : navigate(paths.signIn(nextPath), { replace: true, state: { action: 'confirmed', email } satisfies Arrival }))
+      : navigate(paths.signIn(nextPath), {
+          replace: true,
+          state: { action: 'confirmed', email } satisfies AuthPageState,
+        }))
   }
   return (
     <AuthPage
@@ -96,7 +99,7 @@ function RequestLink({
   const navigate = useNavigate()
   const nextPath = useNextPath()
   const showCheckEmail = (email: string) =>
-    void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })
+    void navigate(paths.confirm(nextPath), { state: { email } satisfies AuthPageState })
   const foot = <OtherAuthPageLink question="Already confirmed?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>

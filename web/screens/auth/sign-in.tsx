@@ -6,7 +6,7 @@ import type { Handle } from '#web/routing/route-handle.ts'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
-import { useArrival } from '#web/session/pages/use-arrival.ts'
+import { useAuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { listUnsentOwners } from '#web/session/storage/member-storage.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -20,7 +20,7 @@ export const handle: Handle = { posterLine: 'Bow in.' }
 export default function SignIn() {
   const openPage = useOpenPage()
   const nextPath = useNextPath()
-  const { action, email } = useArrival()
+  const { action, email } = useAuthPageState()
   const [isLeaving, setLeaving] = useState(false)
   const openNextPage = () => {
     setLeaving(true)

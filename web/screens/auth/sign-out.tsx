@@ -7,7 +7,7 @@ import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { logOut } from '#web/session/actions/log-out.ts'
 import { deleteMemberData, hasUnsavedText } from '#web/session/storage/member-storage.ts'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { titled } from '#web/site.ts'
 import { client } from '#web/client.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -96,7 +96,7 @@ function useSignOutOfDevice() {
         const action = result instanceof Error && scope === 'signed-out' ? 'signed-out-here' : scope
         return navigate(paths.signIn(), {
           replace: true,
-          state: userId ? ({ action } satisfies Arrival) : null,
+          state: userId ? ({ action } satisfies AuthPageState) : null,
         })
       })
     },

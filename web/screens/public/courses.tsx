@@ -75,8 +75,8 @@ export default function Courses() {
 }
 
 function Counts({ courses }: { courses: readonly Course[] }) {
-  const [first] = courses
-  const example = first?.lessons[1] ?? first?.lessons[0]
+  const [firstCourse] = courses
+  const example = firstCourse?.lessons[1] ?? firstCourse?.lessons[0]
   return (
     <>
       <p>

@@ -26,9 +26,9 @@ export function createFullscreen(
       timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), HIDE_DELAY_MS)
   }
   /** While paused or looping, the controls stay visible and the picture keeps its size. */
-  const updateStudyAttribute = () => {
+  const updateKeepsControls = () => {
     const { paused, a, b } = state.get()
-    frame.toggleAttribute('data-stands', paused || a !== undefined || b !== undefined)
+    frame.toggleAttribute('data-keeps-controls', paused || a !== undefined || b !== undefined)
   }
   const onFullscreenChange = () => {
     state.set({ fullscreen: document.fullscreenElement === frame })
@@ -38,7 +38,7 @@ export function createFullscreen(
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     document.addEventListener(event, showControls, { signal, passive: true })
   video.addEventListener('pause', showControls, { signal })
-  signal.addEventListener('abort', state.subscribe(updateStudyAttribute))
+  signal.addEventListener('abort', state.subscribe(updateKeepsControls))
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {

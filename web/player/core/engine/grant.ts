@@ -21,7 +21,7 @@ export type RequestFilmUrl = (options?: { isLost: boolean }) => Promise<FilmUrl>
 
 export interface GrantOptions {
   requestUrl: RequestFilmUrl
-  /** Called when a newer grant has replaced the previous one. */
+  /** Called when a newer grant has replaced the previous grant. */
   onRenewed?: () => void
   /** Called instead if the newer grant is for another film, whose playlists differ. */
   onReplaced?: () => void
@@ -132,7 +132,7 @@ const getFolder = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('
 
 /**
  * Limits the lifetime computed with the client's clock. A wrong clock must neither expire a valid grant nor keep an
- * expired one for long; a 403 response corrects the remaining error.
+ * expired grant for long; a 403 response corrects the remaining error.
  */
 const limitRemainingMs = (remainingMs: number) =>
   remainingMs > 0 ? Math.min(remainingMs, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2

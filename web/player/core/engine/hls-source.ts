@@ -40,7 +40,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
   })
   reportBufferHoles(Engine, hls, state)
   let recoveries = 0
-  /** Height of the only rendition, if the grant has just one. */
+  /** Height of the only rendition, if the grant is limited to one rendition. */
   let onlyHeight: number | undefined
   video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
     signal: context.signal,
@@ -61,7 +61,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
     if (state.get().error?.kind === 'network') state.set({ error: undefined })
   })
   hls.on(Events.ERROR, (_event, error) => {
-    if (!error.fatal || state.get().error?.retry === false) return
+    if (!error.fatal || state.get().error?.canRetry === false) return
     // The error belongs to a request that was sent before the film was limited to one rendition.
     if (onlyHeight !== undefined && isForOtherRendition(error))
       return limitToHeight(hls, onlyHeight, state.get().quality)
@@ -79,7 +79,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
   return {
     load: (startPosition = 0) => {
       onlyHeight = grant.getHeight()
-      // Starts loading at the resume position, so that the first frame shown is from there.
+      // Starts loading at the resume position, so that no other frame is shown first.
       if (startPosition > 0) hls.config.startPosition = startPosition
       hls.loadSource(grant.getManifestUrl())
     },

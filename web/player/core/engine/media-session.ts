@@ -17,7 +17,7 @@ interface MediaSessionContext extends Omit<PlayerContext, 'grant'> {
   transport: Transport
 }
 
-/** Seconds per skip if the system specifies none. */
+/** Seconds per skip if the system specifies no offset. */
 const DEFAULT_SKIP_SECONDS = 10
 
 /** Integrates the film with the Media Session API: system controls and media keys. */

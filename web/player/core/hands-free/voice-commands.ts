@@ -107,8 +107,8 @@ const RESTART_DELAY_MS = 250
 
 function lastTranscript(event: Event): string {
   const results: unknown = Reflect.get(event, 'results')
-  const last = Array.from(isList(results) ? results : []).at(-1)
-  const [bestAlternative] = Array.from(isList(last) ? last : [])
+  const lastResult = Array.from(isList(results) ? results : []).at(-1)
+  const [bestAlternative] = Array.from(isList(lastResult) ? lastResult : [])
   return typeof bestAlternative === 'object' && bestAlternative !== null && 'transcript' in bestAlternative
     ? String(bestAlternative.transcript)
     : ''

@@ -6,7 +6,7 @@ import type { TimeRange } from '../study/study-state.ts'
 
 /**
  * Part of a lesson that mat mode, the hands-free view for training in front of the screen, repeats: one of the member's
- * clips, or a chapter if there are none.
+ * clips, or a chapter if there are no clips.
  */
 export interface MatSegment extends TimeRange {
   title: string
@@ -33,7 +33,7 @@ export function indexOfSegment(segments: readonly MatSegment[], segment: MatSegm
   return index >= 0 ? index : segments.findIndex(({ a }) => a === segment.a)
 }
 
-/** Returns the turn after this one: the other side, then the next segment. */
+/** Returns the turn after the given turn: the other side, then the next segment. */
 export function getNextTurn(segments: readonly MatSegment[], { segment, isOtherSide }: MatTurn): MatTurn {
   if (!isOtherSide) return { segment, isOtherSide: true }
   return { segment: getAdjacentSegment(segments, indexOfSegment(segments, segment), 1) ?? segment, isOtherSide: false }

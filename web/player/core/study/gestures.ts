@@ -32,7 +32,7 @@ export function bindGestures(
     const { left, top, width, height } = viewport.getBoundingClientRect()
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
   }
-  /** Last tap at a side; a second one skips and undoes the toggle of the first. */
+  /** Last tap at a side; a second tap skips and undoes the toggle of the first tap. */
   let lastTap: { direction: 1 | -1; at: number; hasToggled: boolean } | undefined
   const handleTap = (event: PointerEvent, isForControls: boolean) => {
     const { x } = toPoint(event)

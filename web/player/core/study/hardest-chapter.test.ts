@@ -33,18 +33,18 @@ test('a loop before the first chapter is ignored, and a film without chapters of
 test('the hardest second is inside most loops, or the middle of the chapter without loops', () => {
   expect(turnLoop()).toMatchObject({
     chapterRange: { a: 4, b: 11.967 },
-    second: { a: 7.484, b: 8.484 },
+    hardestSecond: { a: 7.484, b: 8.484 },
     isMostLooped: false,
   })
   expect(turnLoop([4, 11.9])?.isMostLooped).toBe(false)
-  expect(turnLoop([5, 7], [6, 8])).toMatchObject({ second: { a: 6, b: 7 }, isMostLooped: true })
-  expect(turnLoop([11.5, 14])).toMatchObject({ second: { a: 10.967, b: 11.967 } })
+  expect(turnLoop([5, 7], [6, 8])).toMatchObject({ hardestSecond: { a: 6, b: 7 }, isMostLooped: true })
+  expect(turnLoop([11.5, 14])).toMatchObject({ hardestSecond: { a: 10.967, b: 11.967 } })
 })
 
 test('a loop equal to the chapter or its second is recognized, and there is none before the first chapter', () => {
   const loop = turnLoop()
   expect(loop && getLoopedPart(loop, { a: 4, b: 11.967 })).toBe('chapter')
-  expect(loop && getLoopedPart(loop, { a: 7.484, b: 8.484 })).toBe('second')
+  expect(loop && getLoopedPart(loop, { a: 7.484, b: 8.484 })).toBe('hardest-second')
   expect(loop && getLoopedPart(loop, { a: 5, b: 6 })).toBeUndefined()
   expect(chapterLoopAt(chapters, film, [], 1)).toBeUndefined()
 })

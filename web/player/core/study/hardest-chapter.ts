@@ -20,7 +20,7 @@ export interface ChapterToLoop {
 export interface ChapterLoop {
   chapter: Chapter
   chapterRange: TimeRange
-  second: TimeRange
+  hardestSecond: TimeRange
   /** True if the member loops this second most; otherwise it is the middle of the chapter. */
   isMostLooped: boolean
 }
@@ -29,8 +29,11 @@ type Film = { duration: number; frameRate: number }
 
 /** Adds one pass. */
 export function addPass(loopedRanges: readonly LoopedRange[], { a, b }: TimeRange): LoopedRange[] {
-  const existing = loopedRanges.find((range) => range.a === a && range.b === b)
-  return [...loopedRanges.filter((range) => range !== existing), { a, b, passes: (existing?.passes ?? 0) + 1 }]
+  const existingRange = loopedRanges.find((range) => range.a === a && range.b === b)
+  return [
+    ...loopedRanges.filter((range) => range !== existingRange),
+    { a, b, passes: (existingRange?.passes ?? 0) + 1 },
+  ]
 }
 
 const getPasses = ({ passes = 1 }: LoopedRange) => passes
@@ -97,8 +100,8 @@ export function chapterLoopAt(
   ])
   const hardestStart = candidateStarts.toSorted((a, b) => scoreStart(b) - scoreStart(a))[0]
   const start = hardestStart ?? clampStart((chapterRange.a + chapterRange.b - SECOND_LENGTH) / 2)
-  const second = { a: start, b: Math.min(chapterRange.b, toMillisecond(start + SECOND_LENGTH)) }
-  return { chapter: currentSegment.chapter, chapterRange, second, isMostLooped: hardestStart !== undefined }
+  const hardestSecond = { a: start, b: Math.min(chapterRange.b, toMillisecond(start + SECOND_LENGTH)) }
+  return { chapter: currentSegment.chapter, chapterRange, hardestSecond, isMostLooped: hardestStart !== undefined }
 }
 
 const getOverlap = (first: TimeRange, second: TimeRange) =>
@@ -106,11 +109,11 @@ const getOverlap = (first: TimeRange, second: TimeRange) =>
 
 /** Part of a chapter that is currently looped. */
 export function getLoopedPart(
-  { chapterRange, second }: ChapterLoop,
+  { chapterRange, hardestSecond }: ChapterLoop,
   { a, b }: Pick<StudyState, 'a' | 'b'>,
-): 'chapter' | 'second' | undefined {
+): 'chapter' | 'hardest-second' | undefined {
   if (a === chapterRange.a && b === chapterRange.b) return 'chapter'
-  return a === second.a && b === second.b ? 'second' : undefined
+  return a === hardestSecond.a && b === hardestSecond.b ? 'hardest-second' : undefined
 }
 
 const findLargest = (segmentList: readonly Segment[], sizeOf: (segment: Segment) => number) =>

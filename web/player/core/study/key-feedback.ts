@@ -85,7 +85,7 @@ const feedbackByCommand: FeedbackByCommand = {
   mirror: ({ current }) => `Mirror ${formatOnOff(current.mirror === true)}`,
   ladder: ({ current }) => `Speed ladder ${formatOnOff(current.drill.ladder)}`,
   loopChapter: getLoopCommandFeedback,
-  loopSecond: getLoopCommandFeedback,
+  loopHardestSecond: getLoopCommandFeedback,
   zoom: ({ current }) => (current.zoom.scale > 1 ? `Zoomed in ${current.zoom.scale.toFixed(1)} ×` : 'Zoom off'),
   pan: ({ current }) => (current.zoom.scale > 1 ? 'Picture moved' : 'Zoom in first, with Z'),
   save: ({ current }) => (getLoopRange(current) ? undefined : 'Set A and B first'),

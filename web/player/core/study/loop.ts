@@ -65,9 +65,9 @@ export function followLoop({ video, state, signal, play }: LoopOptions) {
     // Ignores a late frame after B during the seek back or a pause, because it would look like a seek by the member.
     if (!loop || snapshot.paused || snapshot.wrapping) return
     const shownFrame = frameAt(mediaTime, snapshot.frameRate)
-    const previous = previousFrame
+    const oldFrame = previousFrame
     previousFrame = shownFrame
-    if (snapshot.isDrillDone || previous > loop.last) return
+    if (snapshot.isDrillDone || oldFrame > loop.last) return
     if (shownFrame >= loop.last) return finishPass(loop.first)
     clearTimeout(backupTimer)
     const secondsLeft = (frameMiddle(loop.last, snapshot.frameRate) - video.currentTime) / snapshot.rate

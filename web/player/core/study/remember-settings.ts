@@ -18,10 +18,10 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
   state.set({ captionSize, captionGround, singleKeys, autoplayNext, mirror: state.get().mirror ?? isMirrored })
   let lastSaved = storedSettings
   const save = () => {
-    const next = pickSettings(state.get(), lastSaved, memberId)
-    if (JSON.stringify(next) === JSON.stringify(lastSaved)) return
-    lastSaved = next
-    saveSettings(storage, next)
+    const newSettings = pickSettings(state.get(), lastSaved, memberId)
+    if (JSON.stringify(newSettings) === JSON.stringify(lastSaved)) return
+    lastSaved = newSettings
+    saveSettings(storage, newSettings)
   }
   signal.addEventListener('abort', state.subscribe(save))
   return storedSettings.captions

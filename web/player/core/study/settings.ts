@@ -36,10 +36,10 @@ export const defaultSettings: Settings = {
 /** Reads the settings. Missing or invalid values fall back to the defaults. */
 export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Settings {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}')
+    const storedValue: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}')
     const defaults: Record<keyof Settings, unknown> = defaultSettings
     const { volume, muted, captions, captionSize, captionGround, singleKeys, mirrorFor, goOnFor } =
-      typeof stored === 'object' && stored !== null ? { ...defaults, ...stored } : defaults
+      typeof storedValue === 'object' && storedValue !== null ? { ...defaults, ...storedValue } : defaults
     return {
       volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultSettings.volume,
       muted: muted === true,

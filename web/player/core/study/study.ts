@@ -59,9 +59,9 @@ export function createStudy({ video, state, pause, play, seek, seekToStart }: St
   }
   const moveEnd: Study['moveEnd'] = (end, time) => {
     const { a, b } = state.get()
-    const earliest = end === 'b' && a !== undefined ? a + MIN_LOOP_SECONDS : 0
-    const latest = end === 'a' && b !== undefined ? b - MIN_LOOP_SECONDS : time
-    setEnd(end, Math.max(earliest, Math.min(time, latest)))
+    const earliestTime = end === 'b' && a !== undefined ? a + MIN_LOOP_SECONDS : 0
+    const latestTime = end === 'a' && b !== undefined ? b - MIN_LOOP_SECONDS : time
+    setEnd(end, Math.max(earliestTime, Math.min(time, latestTime)))
   }
   const restart = () => {
     const { a } = state.get()

@@ -12,15 +12,15 @@ const actions = [
   'account-deleted',
 ] as const
 
-/** Data that an auth page passes to the next one in the history state, which survives a reload and is private. */
-export interface Arrival {
+/** Data that an auth page passes to the next page in the history state, which survives a reload and is private. */
+export interface AuthPageState {
   /** Email address to which an email was sent, or which was confirmed. */
   email?: string | undefined
   /** Action that the previous page completed. */
   action?: (typeof actions)[number] | undefined
 }
 
-export const useArrival = (): Arrival => {
+export const useAuthPageState = (): AuthPageState => {
   const { email, action } = asObject(useLocation().state)
   if (!useHydrated()) return {}
   return { email: optionalText(email), action: actions.find((name) => name === action) }
