@@ -5,7 +5,7 @@ import { PlayerIcon } from './icons.tsx'
 import { getShownSide, type Side } from './core/study/side.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
-/** Labels for mirror, speed and zoom. They are never mirrored themselves. */
+/** Labels for mirror, speed and zoom. The labels are never mirrored. */
 export function PictureLabels({ side }: { side: Side }) {
   const mirror = usePlayerState((state) => state.mirror === true)
   const rate = usePlayerState((state) => state.rate)

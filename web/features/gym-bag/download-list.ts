@@ -22,7 +22,7 @@ const setCurrentDownload = (next: ListDownload | undefined) => {
   listeners.forEach((notify) => notify())
 }
 
-/** The list download of this page. It continues while the member opens other screens. */
+/** The list download of this page, which continues while the member opens other screens. */
 export const useListDownload = () =>
   useSyncExternalStore(
     (listener) => {

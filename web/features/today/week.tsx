@@ -85,7 +85,7 @@ function describeDay({ minutes, when }: TrainingDay, minutesLeft: number) {
 }
 
 /**
- * Loads the code that saves the goal. It is preloaded with the form, so that a save is sent even if the page closes.
+ * Loads the code that saves the goal. The form preloads this code, so that a save is sent even if the page closes.
  */
 const loadProfile = () => import('#web/api/account-records.ts')
 

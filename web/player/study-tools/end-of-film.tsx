@@ -26,7 +26,7 @@ export interface EndOfFilmProps {
   next: NextLesson | undefined
 }
 
-/** End screen: replay, suggested chapter, or next lesson. It waits for a choice unless autoplay is on. */
+/** End screen: replay, suggested chapter, or next lesson. The screen waits for a choice unless autoplay is on. */
 export function EndOfFilm(props: EndOfFilmProps) {
   const ended = usePlayerState((state) => state.ended && !state.error && !state.isMatMode)
   return ended ? <Choices {...props} /> : null

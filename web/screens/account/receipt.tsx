@@ -12,7 +12,7 @@ import { getReceiptEntries } from './receipt-entries.ts'
 
 export const meta = titled('Receipt')
 
-/** Receipt. It prints in black on white, without navigation. */
+/** Receipt, which is printed in black on white, without navigation. */
 export default function Receipt() {
   const { ownerId, member } = useSession()
   const { order: id } = useParams()
