@@ -7,7 +7,7 @@ import { type ChangeCall, type QueueOptions, type WaitingChange, createChangeSto
 
 export type { ChangeCall, CallFallback } from './waiting-changes.ts'
 
-/** A call as it is sent. `id` is an idempotency key. */
+/** A call in the form in which it is sent. `id` is an idempotency key. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
   /** Within a series, the academy orders changes by id, regardless of their arrival. */
@@ -54,7 +54,7 @@ type Outcome = 'sent' | 'queued' | Error
 
 /**
  * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
- * it is sent, so that reloads and concurrent tabs lose none. Resending is idempotent.
+ * it is sent, so that reloads and concurrent tabs lose no change. Resending is idempotent.
  */
 export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOptions) {
   const { now = Date.now } = options
@@ -87,7 +87,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     enqueue,
     isPersisted,
 
-    /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */
+    /** Sends queued changes in order until the academy is unreachable. Returns the rejected changes. */
     async flush(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
       for (let [change] = read(); change; [change] = read()) {
@@ -106,7 +106,9 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
       return rejected
     },
 
-    /** Sends each change that was set aside once more. Returns the rejected ones; others that failed remain. */
+    /**
+     * Sends each set-aside change once more. Returns the rejected changes; changes with other errors stay set aside.
+     */
     async retrySetAside(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
       for (const { key } of readSetAside()) {
@@ -171,9 +173,10 @@ const getFailure = (reason: unknown, countFailure: () => boolean) =>
 /** Adds the age in milliseconds to changes that are merged by field. */
 function toSentCall({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
   const { name, args, service } = call
-  const [first, ...rest] = args
+  const [firstArg, ...otherArgs] = args
   const age = encode(Math.min(Math.max(0, now - at), OFFLINE_CHANGES.age))
-  const agedArgs = 'writtenAgo' in asObject(first) ? [{ ...asObject(first), writtenAgo: age }, ...rest] : args
+  const agedArgs =
+    'writtenAgo' in asObject(firstArg) ? [{ ...asObject(firstArg), writtenAgo: age }, ...otherArgs] : args
   return { name, args: agedArgs, service, id, series, notBefore }
 }
 

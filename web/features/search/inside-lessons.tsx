@@ -49,7 +49,7 @@ export function InsideLessons({ term, matches }: { term: string; matches: readon
       <h2 id="inside-lessons" className="text-2xl leading-none condensed">
         Inside lessons
       </h2>
-      <p className="mt-2 text-quiet">Lessons that mention it.</p>
+      <p className="mt-2 text-quiet">Lessons that mention “{term}”.</p>
       <ul className="mt-4">
         {matches.map(({ gid, id, title, isLocked, hits }) => (
           <li key={`${gid} ${id}`} className="border-b border-rule py-2">
@@ -61,9 +61,7 @@ export function InsideLessons({ term, matches }: { term: string; matches: readon
                 {title}
               </Link>
             </h3>
-            {isLocked && (
-              <p className="pb-2 text-sm text-quiet">This lesson mentions it, but your plan doesn’t include it.</p>
-            )}
+            {isLocked && <p className="pb-2 text-sm text-quiet">Your plan doesn’t include this lesson.</p>}
             {hits.map(({ at, text, lang }) => (
               <Link
                 key={at}
