@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RESPONSE_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { MAX_RESPONSE_BYTES_PER_MINUTE, MAX_KEY_LOGINS_PER_MINUTE, MAX_WRITES_PER_MINUTE } from '#contract/limits.ts'
 import {
-  STAFF_REFUSALS_PER_MINUTE,
-  STUDIO_CONCURRENT_CALLS,
-  STUDIO_CALLS_PER_MINUTE,
-  EXPENSIVE_STUDIO_CALLS,
-  STUDIO_KEY_CALLS_PER_MINUTE,
-  STUDIO_WORK,
+  MAX_LOGGED_REJECTIONS_PER_MINUTE,
+  STUDIO_REQUEST_CONCURRENCY,
+  MAX_STUDIO_CALLS_PER_MINUTE,
+  EXPENSIVE_STUDIO_CALL_CONCURRENCY,
+  MAX_STUDIO_KEY_CALLS_PER_MINUTE,
+  STUDIO_EXECUTION_CONCURRENCY,
 } from '#contract/studio/limits.ts'
 import { type Config, getDemoMode } from './config/index.ts'
 import type { Context } from './context.ts'
@@ -192,16 +192,16 @@ export async function createContext(
 
 /** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */
 const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
-  writes: createMinuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
-  responseBytes: createMinuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
-  keyLogins: createMinuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
-  studioCalls: createMinuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
-  concurrentStudioCalls: createFairSemaphore('concurrent Studio calls', STUDIO_CONCURRENT_CALLS),
+  writes: createMinuteRates('changes', MAX_WRITES_PER_MINUTE * rateLimitFactor),
+  responseBytes: createMinuteRates('response bytes', MAX_RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
+  keyLogins: createMinuteRates('logins with API keys', MAX_KEY_LOGINS_PER_MINUTE * rateLimitFactor),
+  studioCalls: createMinuteRates('Studio calls', MAX_STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
+  concurrentStudioCalls: createFairSemaphore('concurrent Studio calls', STUDIO_REQUEST_CONCURRENCY),
   studioDatabaseWork: createFairSemaphore('Studio calls that use the database', {
-    ...STUDIO_WORK,
+    ...STUDIO_EXECUTION_CONCURRENCY,
     maxRunning: Math.ceil(connections / 2),
   }),
-  expensiveStudioCalls: createFairSemaphore('heavy Studio calls', EXPENSIVE_STUDIO_CALLS),
-  studioKeyCalls: createMinuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
-  refusals: createMinuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
+  expensiveStudioCalls: createFairSemaphore('heavy Studio calls', EXPENSIVE_STUDIO_CALL_CONCURRENCY),
+  studioKeyCalls: createMinuteRates('calls with one API key', MAX_STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
+  refusals: createMinuteRates('logged refusals', MAX_LOGGED_REJECTIONS_PER_MINUTE),
 })

@@ -30,7 +30,7 @@ export const findMatches = (
 /** Splits a text into alternating non-matching and matching pieces; the first may be empty. */
 export function splitAtMatches(text: string, term: string): string[] {
   const lowercase = text.toLowerCase()
-  // A few letters change their length in lowercase, so that positions in both texts differ.
+  // A few letters have a different length in lowercase, which shifts the positions after them.
   if (term === '' || lowercase.length !== text.length) return [text]
   const pieces: string[] = []
   let from = 0

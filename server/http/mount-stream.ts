@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX, type Endpoint, type Parsed } from '#contract/endpoint.ts'
-import { STREAM_HEARTBEAT } from '#contract/limits.ts'
+import { STREAM_HEARTBEAT_INTERVAL_MS } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { authenticate } from './authenticate.ts'
@@ -27,7 +27,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   context: Context,
   { path, params, query }: E,
   handler: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
-  { heartbeat = STREAM_HEARTBEAT } = {},
+  { heartbeat = STREAM_HEARTBEAT_INTERVAL_MS } = {},
 ) {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const openStreams = new Set<AbortController>()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { BODY_DEPTH } from '#contract/limits.ts'
+import { MAX_BODY_DEPTH } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
 /**
@@ -37,7 +37,7 @@ function isTooDeep(text: string): boolean {
     else if (isInString) index += character === '\\' ? 1 : 0
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
-    if (depth > BODY_DEPTH) return true
+    if (depth > MAX_BODY_DEPTH) return true
   }
   return false
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Billing, Ordered, type Quote } from '#contract/billing.ts'
+import { Billing, PlacedOrder, type Quote } from '#contract/billing.ts'
 import type { PlanType } from '#contract/content/plans-file.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { TestApp } from './app.ts'
@@ -22,7 +22,7 @@ export async function buy(testApp: TestApp, person: Person, plan: PlanType, coup
     total: quoted.total,
     accepts: true,
   })
-  return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
+  return { status, value: status === 200 ? PlacedOrder.parse(value) : value, quoted }
 }
 
 export const readMembershipRow = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).readMembership()

@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN } from '#contract/limits.ts'
+import { MAX_RECENT_SIGN_IN_AGE_MS } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, createSessionGone } from '#server/errors.ts'
@@ -37,7 +37,8 @@ export async function reauthenticateMember(
   const { email, password_hash: passwordHash, signedInAt } = sessionRow
   if (passwordHash === null) {
     // Sessions of API keys are not accepted, because a key can create a new one at any time.
-    if (sessionRow.api_key_id !== null || now().getTime() - signedInAt.getTime() > RECENT_SIGN_IN) fail('SignInTooOld')
+    if (sessionRow.api_key_id !== null || now().getTime() - signedInAt.getTime() > MAX_RECENT_SIGN_IN_AGE_MS)
+      fail('SignInTooOld')
     return { email, passwordHash, reauthenticatedAt: signedInAt }
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")

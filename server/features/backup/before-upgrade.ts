@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { UPGRADE_BACKUPS } from '#contract/operation-limits.ts'
+import { MAX_UPGRADE_BACKUPS } from '#contract/operation-limits.ts'
 import type { Config } from '#server/config/index.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readExecutedMigrations, findMissingMigrations } from '#server/platform/database/migrate.ts'
@@ -48,5 +48,5 @@ async function hasAccounts(db: Database): Promise<boolean> {
 async function deleteOldBackups(folder: string) {
   // The names sort by time.
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar')).toSorted()
-  for (const name of names.slice(0, -UPGRADE_BACKUPS)) await rm(join(folder, name))
+  for (const name of names.slice(0, -MAX_UPGRADE_BACKUPS)) await rm(join(folder, name))
 }

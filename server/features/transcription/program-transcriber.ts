@@ -1,4 +1,4 @@
-import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { type ParsedCue, readCaptions } from '#rules/captions/read-captions.ts'
 import { readTiming } from '#rules/captions/timing.ts'
 import { runProgram } from '#server/platform/media-tools/run-program.ts'
@@ -23,7 +23,7 @@ export const programTranscriber = ({ command, isBackground, ...program }: Progra
     let length = 0
     const onLine = (line: string) => {
       length += line.length + 1
-      if (length > CAPTION_FILE_LENGTH)
+      if (length > MAX_CAPTION_FILE_LENGTH)
         return outputLimit.abort(
           new TranscriberFailed('The captioning program wrote more text than captions can have.'),
         )

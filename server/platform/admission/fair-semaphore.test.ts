@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '#server/errors.ts'
 import { createFairSemaphore, type SemaphoreLimits, type Sender } from './fair-semaphore.ts'
 
-const limits = { maxPerSender: 2, maxRunning: 3, maxWaiting: 4, patience: 60_000 }
+const limits = { maxPerSender: 2, maxRunning: 3, maxWaiting: 4, maxWaitMs: 60_000 }
 
 /** Runs calls that the test finishes with `end`, and lists the calls that have started. */
 function createCalls(semaphore = createFairSemaphore('calls', limits)) {
@@ -55,8 +55,8 @@ test('a member with many waiting calls does not delay members with few', async (
   expect(started).toContain('a5')
 })
 
-test('calls beyond the queue limit are refused immediately, and waiting calls after their patience, with the limit and Retry-After', async () => {
-  const { begin } = createCalls(createFairSemaphore('calls', { ...limits, maxWaiting: 1, patience: 30 }))
+test('calls beyond the queue limit are rejected immediately, and waiting calls after maxWaitMs, with the limit and Retry-After', async () => {
+  const { begin } = createCalls(createFairSemaphore('calls', { ...limits, maxWaiting: 1, maxWaitMs: 30 }))
   void begin('mia', 'a')
   void begin('mia', 'b')
   const waiting = begin('mia', 'c')
@@ -69,7 +69,7 @@ test('calls beyond the queue limit are refused immediately, and waiting calls af
 const unknownSender = (network: string): Sender => ({ key: network })
 const knownSender = (network: string): Sender => ({ key: network, isKnown: true })
 
-const queueLimits = { maxRunning: 1, maxWaiting: 100, maxWaitingInAll: 100, patience: 60_000 }
+const queueLimits = { maxRunning: 1, maxWaiting: 100, maxWaitingInAll: 100, maxWaitMs: 60_000 }
 
 /** Creates a queue that runs one task at a time. The test finishes the tasks with `step`. */
 function createQueue(options: Partial<SemaphoreLimits> = {}) {
@@ -160,7 +160,7 @@ test('an aborted caller leaves the queue', async () => {
 })
 
 test('work that waits longer than the limit is refused', async () => {
-  const { add, step, started, refused } = createQueue({ patience: 1 })
+  const { add, step, started, refused } = createQueue({ maxWaitMs: 1 })
   void add('a1', unknownSender('a'))
   await add('a2', unknownSender('a'))
   await step(2)

@@ -10,11 +10,11 @@ export interface SemaphoreLimits {
   /**
    * Maximum number of waiting tasks of all known senders, and separately of all other senders. When it is reached, the
    * newest task of the sender with the most waiting tasks is refused with NotReady. Tasks that wait longer than
-   * `patience` are refused too.
+   * `maxWaitMs` are refused too.
    */
   maxWaitingInAll?: number
   /** Maximum waiting time in milliseconds. */
-  patience: number
+  maxWaitMs: number
   /** Seconds after which refused callers may retry. Default: 1. */
   retryAfter?: number
 }
@@ -114,7 +114,7 @@ export function createFairSemaphore(what: string, limits: SemaphoreLimits): Fair
         },
       }
       const onAbort = () => waiter.reject(createAbortedFailure())
-      const timeoutTimer = setTimeout(() => waiter.reject(createTooLate()), limits.patience)
+      const timeoutTimer = setTimeout(() => waiter.reject(createTooLate()), limits.maxWaitMs)
       signal?.addEventListener('abort', onAbort)
       work.waiting.add(waiter)
       lane.waiting += 1
@@ -154,7 +154,7 @@ const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting:
 /** Returns functions that create the errors for refused callers. Their messages state the limits. */
 function createRefusals(
   what: string,
-  { maxPerSender = Infinity, maxRunning, maxWaitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
+  { maxPerSender = Infinity, maxRunning, maxWaitingInAll = Infinity, maxWaitMs, retryAfter = 1 }: SemaphoreLimits,
 ) {
   const limitTexts = [
     maxPerSender < Infinity && `limit per member: ${maxPerSender} concurrent ${what}`,
@@ -170,7 +170,7 @@ function createRefusals(
   const createTooLate = () =>
     maxWaitingInAll < Infinity
       ? createTooBusy()
-      : createRefusal('RateLimitExceeded', `and this one waited for ${patience / 1000} seconds`)
+      : createRefusal('RateLimitExceeded', `and this one waited for ${maxWaitMs / 1000} seconds`)
   return { createRefusal, createTooBusy, createTooLate }
 }
 

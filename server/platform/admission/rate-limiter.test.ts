@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contract/rate-limits.ts'
+import { RATE_LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Failure } from '#server/errors.ts'
 import { openDatabase } from '../database/database.ts'
@@ -30,7 +30,7 @@ const countRefusals = async (subject: Attempt, times: number) => {
   for (let i = 0; i < times; i += 1) refusals.push(await getRefusal(subject))
   return refusals.filter((refusal) => refusal !== undefined).length
 }
-const { freeAttempts: free } = LIMITS.login
+const { freeAttempts: free } = RATE_LIMITS.login
 
 test('the first attempts are free, and the next one is refused with its wait', async () => {
   const subject = createSubject()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Limit, LIMITS, type LimitName } from '#contract/rate-limits.ts'
+import { type RateLimit, RATE_LIMITS, type RateLimitName } from '#contract/rate-limits.ts'
 import type { Config } from '#server/config/index.ts'
 import { Failure } from '#server/errors.ts'
 import type { Database, InTransaction, Queries } from '../database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /** One counted attempt: the limit, and the subject it applies to, such as an email address or a network. */
-export type Attempt = readonly [limit: LimitName, subject: string]
+export type Attempt = readonly [limit: RateLimitName, subject: string]
 
 /** The parts of the context that these functions need. */
 interface AttemptContext {
@@ -71,19 +71,19 @@ export async function countAttempt(
   return 0
 }
 
-const getLimit = ({ rateLimitFactor }: AttemptContext['config'], kind: LimitName): Limit => ({
-  ...LIMITS[kind],
-  freeAttempts: Math.ceil(LIMITS[kind].freeAttempts * rateLimitFactor),
+const getLimit = ({ rateLimitFactor }: AttemptContext['config'], kind: RateLimitName): RateLimit => ({
+  ...RATE_LIMITS[kind],
+  freeAttempts: Math.ceil(RATE_LIMITS[kind].freeAttempts * rateLimitFactor),
 })
 
 const elapsedSince = (at: Date, now: Date) => Math.max(0, now.getTime() - at.getTime())
 
-function computeWaitSeconds(limit: Limit, { tries, at }: { tries: number; at: Date }, now: Date): number {
+function computeWaitSeconds(limit: RateLimit, { tries, at }: { tries: number; at: Date }, now: Date): number {
   return Math.max(0, Math.ceil((computeWait(limit, tries) - elapsedSince(at, now)) / 1000))
 }
 
 /** Returns the milliseconds to wait after this number of attempts. */
-export function computeWait({ freeAttempts, firstDelay, maxDelay }: Limit, tries: number): number {
+export function computeWait({ freeAttempts, firstDelay, maxDelay }: RateLimit, tries: number): number {
   const excessAttempts = Math.ceil(tries) - freeAttempts
   return excessAttempts < 0 ? 0 : Math.min(maxDelay, firstDelay * 2 ** excessAttempts)
 }
@@ -92,7 +92,7 @@ export function computeWait({ freeAttempts, firstDelay, maxDelay }: Limit, tries
  * Returns the count after one more attempt, `elapsed` milliseconds after the previous one. The count has an upper
  * limit, so that the wait is short again some hours after an attack.
  */
-export const addAttempt = ({ freeAttempts, forgetInterval }: Limit, tries: number, elapsed: number): number =>
+export const addAttempt = ({ freeAttempts, forgetInterval }: RateLimit, tries: number, elapsed: number): number =>
   Math.min(2 * freeAttempts, Math.max(0, tries - elapsed / forgetInterval)) + 1
 
 /** Subtracts one from the count of each limit, after a successful call. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MEMBER_STATEMENT_TIME } from '#contract/limits.ts'
+import { MEMBER_STATEMENT_TIMEOUT_MS } from '#contract/limits.ts'
 
 /** Time limits of one connection in milliseconds; 0 means no limit. */
 export interface TimeLimits {
@@ -21,7 +21,7 @@ export const timeLimits = {
   /** Sign-ins, token refreshes, and finding the caller of a request. */
   sessions: { statement: 5000, answer: 8000 },
   /** Members' records: data commands and functions. */
-  members: { statement: MEMBER_STATEMENT_TIME, answer: 10_000 },
+  members: { statement: MEMBER_STATEMENT_TIMEOUT_MS, answer: 10_000 },
   /** Everything else of the server: orders, emails, exports, the change log, operators' commands. */
   server: { statement: 10_000, answer: 15_000 },
   /** The job queue: polling, maintenance, and job results. */

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
+import { ACCESS_TOKEN_LIFETIME_MS, MAX_CLOCK_SKEW_MS } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -37,7 +37,7 @@ export async function signAccessToken(
     .setIssuer(ISSUER)
     .setSubject(owner)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFE / 1000)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000)
     .sign(secret)
 }
 
@@ -79,10 +79,10 @@ function cacheToken(keys: SigningKeys, token: string, verified: VerifiedToken) {
 
 /** Applies the same rules as the library jose in `verify`. */
 const isUnexpired = ({ payload }: VerifiedToken, now: Date) =>
-  (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !isIssuedInFuture(payload, now)
+  (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - MAX_CLOCK_SKEW_MS / 1000 && !isIssuedInFuture(payload, now)
 
 /** jose checks `nbf`, but not `iat`. */
-const isIssuedInFuture = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
+const isIssuedInFuture = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + MAX_CLOCK_SKEW_MS
 
 async function verify(keys: SigningKeys, token: string, now: Date): Promise<Claims> {
   try {
@@ -90,7 +90,7 @@ async function verify(keys: SigningKeys, token: string, now: Date): Promise<Clai
       algorithms: ['HS256'],
       issuer: ISSUER,
       currentDate: now,
-      clockTolerance: CLOCK_SKEW / 1000,
+      clockTolerance: MAX_CLOCK_SKEW_MS / 1000,
       requiredClaims: ['exp', 'iat', 'sub'],
     })
     if (isIssuedInFuture(payload, now)) throw new errors.JWTInvalid('issued in the future')

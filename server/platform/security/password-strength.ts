@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { PASSWORD_CHECK, QUEUE_RETRY } from '#contract/limits.ts'
+import { PASSWORD_CHECK, QUEUE_RETRY_SECONDS } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { foldLookAlikes } from './fold-look-alikes.ts'
 
@@ -89,4 +89,8 @@ class StrengthWorker {
 }
 
 const createTimeoutFailure = () =>
-  new Failure('NotReady', `the password could not be checked in time; try again in ${QUEUE_RETRY} seconds`, QUEUE_RETRY)
+  new Failure(
+    'NotReady',
+    `the password could not be checked in time; try again in ${QUEUE_RETRY_SECONDS} seconds`,
+    QUEUE_RETRY_SECONDS,
+  )

@@ -1,4 +1,4 @@
-import { CLIP_PICTURE } from '#contract/limits.ts'
+import { MAX_CLIP_PICTURE_LENGTH } from '#contract/limits.ts'
 import { tryCatch } from '#web/api/read-response.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 
@@ -11,8 +11,8 @@ const QUALITIES = [0.7, 0.5, 0.3, 0.15]
 const SEEK_TIMEOUT = 2000
 
 /**
- * Seeks to a position in seconds and returns the frame as a `data:` URL within the size limit. Returns undefined if the seek
- * times out or the canvas is tainted by cross-origin media.
+ * Seeks to a position in seconds and returns the frame as a `data:` URL within the size limit. Returns undefined if the
+ * seek times out or the canvas is tainted by cross-origin media.
  */
 export async function capturePicture({ video, seek }: Player, position: number): Promise<string | undefined> {
   const seekEnd = waitForSeek(video)
@@ -46,7 +46,7 @@ function encodeFrame(video: HTMLVideoElement): string | undefined {
   for (const type of TYPES)
     for (const quality of QUALITIES) {
       const dataUrl = canvas.toDataURL(type, quality)
-      if (dataUrl.startsWith(`data:${type};`) && dataUrl.length <= CLIP_PICTURE) return dataUrl
+      if (dataUrl.startsWith(`data:${type};`) && dataUrl.length <= MAX_CLIP_PICTURE_LENGTH) return dataUrl
     }
   return undefined
 }

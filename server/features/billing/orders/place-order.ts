@@ -1,4 +1,4 @@
-import type { Ordered, OrderRequest } from '#contract/billing.ts'
+import type { PlacedOrder, OrderRequest } from '#contract/billing.ts'
 import type { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -28,7 +28,7 @@ const ATTEMPTS = 4
  * Orders a plan at the displayed price. A repeated call continues with the open order. The decision is committed before
  * the provider request, and the response after it (`docs/decisions/0053-provider-calls.md`).
  */
-export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<Ordered> {
+export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<PlacedOrder> {
   await countAttempts(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
   // Price and order use the same time, so that a credit has the same value in both.
@@ -46,7 +46,7 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
  * open. `close`: close the page of the order that this one replaces.
  */
 type NextStep =
-  | { kind: 'done'; ordered: Ordered }
+  | { kind: 'done'; ordered: PlacedOrder }
   | { kind: 'open'; order: OrderRow; buyer: Buyer }
   | { kind: 'resume' | 'close'; order: OrderRow; checkoutId: string }
 
@@ -73,7 +73,7 @@ const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Pr
   })
 
 /** Sends the provider request. Returns undefined if the decision has to be repeated. */
-async function runStep(context: Context, owner: OwnerId, step: NextStep): Promise<Ordered | undefined> {
+async function runStep(context: Context, owner: OwnerId, step: NextStep): Promise<PlacedOrder | undefined> {
   if (step.kind === 'done') return step.ordered
   if (step.kind === 'open') return openCheckoutPage(context, owner, step)
   const { payments } = context
@@ -99,7 +99,7 @@ async function openCheckoutPage(
   context: Context,
   owner: OwnerId,
   { order: openOrder, buyer }: Extract<NextStep, { kind: 'open' }>,
-): Promise<Ordered> {
+): Promise<PlacedOrder> {
   const { url, checkoutId } = await context.payments.openCheckout(openOrder, buyer).catch(async (error: unknown) => {
     await withBillingLock(context, owner, (transaction) => voidUnlessCheckoutOpened(transaction, owner, openOrder.id))
     throw error

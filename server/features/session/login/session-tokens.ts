@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { EJSON } from 'bson'
-import { KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFE, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
+import { MAX_KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFETIME_MS, MAX_SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
 import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { readPlan } from '#server/features/billing/index.ts'
@@ -41,7 +41,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
       device,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + REFRESH_TOKEN_LIFE),
+      expires_at: new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS),
     })
     .execute()
   return { id, refreshToken }
@@ -49,7 +49,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
 
 /** Ends the least recently used sessions of this kind to make room for a new one. */
 const endLeastUsedSessions = (queries: Queries, accountId: OwnerId, areKeySessions: boolean) => {
-  const limit = areKeySessions ? KEY_SESSIONS_PER_ACCOUNT : SESSIONS_PER_ACCOUNT
+  const limit = areKeySessions ? MAX_KEY_SESSIONS_PER_ACCOUNT : MAX_SESSIONS_PER_ACCOUNT
   return queries
     .deleteFrom('sessions')
     .where('id', 'in', (sessions) =>

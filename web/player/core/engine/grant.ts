@@ -1,9 +1,9 @@
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { PlaybackRejected } from './errors.ts'
 
 /** Milliseconds before the expiry at which a grant is renewed; at the latest after three quarters of its lifetime. */
-const RENEWAL_LEAD = 60_000
+const RENEWAL_LEAD_TIME_MS = 60_000
 const RETRY_AFTER = 5_000
 
 /** URL of a film with its expiry. */
@@ -76,7 +76,7 @@ export function createGrant({ requestUrl, onRenewed, onReplaced, onRejected, now
     folders = [getFolder(manifest), ...(isOtherFilm ? [] : folders)]
     const remainingLife = limitLife(Date.parse(playback.expiresAt) - now())
     expiresAt = now() + remainingLife
-    renewAt = now() + Math.max(remainingLife - RENEWAL_LEAD, remainingLife * 0.75)
+    renewAt = now() + Math.max(remainingLife - RENEWAL_LEAD_TIME_MS, remainingLife * 0.75)
     renewAfter(renewAt - now())
     if (isOtherFilm) onReplaced?.()
     else if (isRenewal) onRenewed?.()
@@ -135,7 +135,7 @@ const getFolder = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('
  * expired one for long; a 403 response corrects the remaining error.
  */
 const limitLife = (remainingLife: number) =>
-  remainingLife > 0 ? Math.min(remainingLife, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2
+  remainingLife > 0 ? Math.min(remainingLife, PLAYBACK_GRANT_LIFETIME_MS) : PLAYBACK_GRANT_LIFETIME_MS / 2
 
 function rewrite(url: string, [newest = '', ...older]: readonly string[]) {
   const old = older.find((folder) => url.includes(folder))
