@@ -124,7 +124,7 @@ export const PASSWORD_QUEUE = {
   maxWaiting: 64,
   maxWaitingInAll: 200,
   maxWaitMs: 10 * SECOND,
-  retryAfter: QUEUE_RETRY_SECONDS,
+  retryAfterSeconds: QUEUE_RETRY_SECONDS,
 } as const
 /** Maximum nesting depth of the JSON of a body. */
 export const MAX_BODY_DEPTH = 64

@@ -62,7 +62,7 @@ export interface AppContext extends Context {
   mailer: Mailer
   /** Aborts the signal `closing`, so that open streams end. The services stay open until `close`. */
   startClosing(): void
-  /** Closes everything in reverse order of opening. */
+  /** Closes all services in reverse order of opening. */
   close(): Promise<void>
 }
 
@@ -103,8 +103,8 @@ interface Options {
 }
 
 /**
- * Migrates a running database and opens all services on it. Throws if a demo would use an academy's database. If it
- * throws, everything opened so far is closed.
+ * Migrates a running database and opens all services on it. Throws if a demo would use an academy's database. If an
+ * error is thrown, the services opened so far are closed.
  */
 export async function createContext(
   config: Config,
@@ -148,10 +148,10 @@ export async function createContext(
   stack.defer(() => mailer.close())
   // Jobs use the services opened above, so the job queue is opened after them and closed before them. Opening the
   // queues mostly waits for the database, so the catalogue is built and compressed in parallel.
-  const openingJobs = openJobs(databaseUrl, log, queues, { worker, runsJobs, connections: sizes.jobs })
-  stack.defer(async () => (await openingJobs.catch(() => undefined))?.close())
+  const jobsPromise = openJobs(databaseUrl, log, queues, { worker, runsJobs, connections: sizes.jobs })
+  stack.defer(async () => (await jobsPromise.catch(() => undefined))?.close())
   const [jobs, catalogue] = await Promise.all([
-    openingJobs,
+    jobsPromise,
     createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log }),
   ])
   stack.defer(() => catalogue.close())
@@ -161,9 +161,9 @@ export async function createContext(
   stack.defer(() => changes.close())
   await changes.trim()
   const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
-  // This is opened last, so it is closed first, and errors of services that are closing are not reported.
+  // Opened last and therefore closed first, so that errors of services that are closing are not reported.
   stack.defer(reportOutages(log, databaseCheck))
-  const opened = stack.move()
+  const openServices = stack.move()
   return {
     config,
     log,
@@ -186,7 +186,7 @@ export async function createContext(
     payments,
     demoFilmRequests,
     changes,
-    close: () => opened.disposeAsync(),
+    close: () => openServices.disposeAsync(),
   }
 }
 
@@ -201,7 +201,7 @@ const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
     ...STUDIO_EXECUTION_CONCURRENCY,
     maxRunning: Math.ceil(connections / 2),
   }),
-  expensiveStudioCalls: createFairSemaphore('heavy Studio calls', EXPENSIVE_STUDIO_CALL_CONCURRENCY),
+  expensiveStudioCalls: createFairSemaphore('expensive Studio calls', EXPENSIVE_STUDIO_CALL_CONCURRENCY),
   studioKeyCalls: createMinuteRates('calls with one API key', MAX_STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
-  refusals: createMinuteRates('logged refusals', MAX_LOGGED_REJECTIONS_PER_MINUTE),
+  rejections: createMinuteRates('logged rejections', MAX_LOGGED_REJECTIONS_PER_MINUTE),
 })

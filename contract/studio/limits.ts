@@ -85,10 +85,10 @@ export const PICTURE_READ_CONCURRENCY = { maxPerSender: 2, maxRunning: 3, maxWai
 /** Icons and shared pictures that a process renders at once: per network, in all, and waiting per network. */
 export const PICTURE_RENDER_CONCURRENCY = { maxPerSender: 1, maxRunning: 1, maxWaiting: 100, maxWaitMs: 30_000 }
 /** Bytes of pictures that a process caches, and their lifetime. */
-export const PICTURE_CACHE = { maxBytes: 32_000_000, life: MINUTE }
+export const PICTURE_CACHE = { maxBytes: 32_000_000, lifetimeMs: MINUTE }
 /** Read and cache limits of captions, which are generated from the database when a film is watched. */
 export const CAPTION_READ_CONCURRENCY = { maxPerSender: 2, maxRunning: 3, maxWaiting: 200, maxWaitMs: 10_000 }
-export const CAPTION_CACHE = { maxBytes: 8_000_000, life: MINUTE }
+export const CAPTION_CACHE = { maxBytes: 8_000_000, lifetimeMs: MINUTE }
 
 /** Lessons changed by one call, and tags that one call adds or removes. */
 export const MAX_BULK_LESSONS = 200

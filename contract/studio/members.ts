@@ -40,7 +40,7 @@ export const MemberRow = z.object({
   labels: z.array(z.string()),
   /** When the account was created. */
   since: time,
-  /** Last sign-in or use of a session, to half an hour, the life of an access token; null if there was none. */
+  /** Last sign-in or use of a session, to half an hour, the lifetime of an access token; null if never. */
   lastSeen: time.nullable(),
 })
 export type MemberRow = z.infer<typeof MemberRow>

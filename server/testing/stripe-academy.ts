@@ -98,7 +98,7 @@ export function crashAtCall<C extends Context>(context: C, at: number, when: 'be
       openCheckout: crashWhenReached(payments.openCheckout),
       readCheckout: crashWhenReached(payments.readCheckout),
       closeCheckout: crashWhenReached(payments.closeCheckout),
-      orderOfSubscription: crashWhenReached(payments.orderOfSubscription),
+      findOrderOfSubscription: crashWhenReached(payments.findOrderOfSubscription),
       readSubscription: crashWhenReached(payments.readSubscription),
       setRenewing: crashWhenReached(payments.setRenewing),
       readEvent: crashWhenReached(payments.readEvent),

@@ -22,7 +22,7 @@ interface Dependencies {
  * there is nothing to migrate or there are no accounts. Throws if the backup failed. The caller must not migrate then.
  */
 export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Dependencies): Promise<string | undefined> {
-  if (!config.backup.beforeUpgrade) return undefined
+  if (!config.backup.backsUpBeforeUpgrade) return undefined
   const executed = await readExecutedMigrations(db)
   const missing = await findMissingMigrations(executed)
   if (executed.length === 0 || missing.length === 0 || !(await hasAccounts(db))) return undefined

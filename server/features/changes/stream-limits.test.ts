@@ -51,7 +51,7 @@ test('the number of streams per session and member is limited, and the error say
   for (let count = 0; count < 2; count += 1) await openStream(feed, mia)
   await expect(openStream(feed, mia)).rejects.toMatchObject({
     code: 'RateLimitExceeded',
-    retryAfter: 5,
+    retryAfterSeconds: 5,
     message: 'a session has at most 2 streams: close one first',
   })
   await feed.close()

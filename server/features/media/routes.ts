@@ -67,7 +67,7 @@ async function verifyFilmUrl({ signingKeys, now, metrics }: MediaContext, url: s
 }
 
 function failInvalidGrant(metrics: MediaContext['metrics']): never {
-  metrics.refusedGrants.inc()
+  metrics.rejectedGrants.inc()
   return fail('GrantInvalid')
 }
 

@@ -6,7 +6,7 @@ import { Role, type Roles } from '#contract/studio/permissions.ts'
 import { Invitation } from '#contract/studio/staff.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { findAccountByEmail, lockAccount, parseEmail } from '#server/features/session/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -158,7 +158,7 @@ async function consumeInvitation(
   // Locks the account, so that it is not disabled or deleted meanwhile. Lock order: account before invitation, as in
   // `lockMember`.
   const account = await lockAccount(transaction, caller.owner)
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   if (account.disabled_at) fail('UserDisabled')
   const row = await transaction
     .selectFrom('staff_invitations')

@@ -17,7 +17,7 @@ interface Program extends Pick<Transcriber, 'name' | 'languages'> {
  */
 export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,
-  async transcribe({ audio, lang, signal, onHeard }: TranscriptionRequest) {
+  async transcribe({ audio, lang, signal, onProgress }: TranscriptionRequest) {
     const outputLimit = new AbortController()
     const lines: string[] = []
     let length = 0
@@ -29,7 +29,7 @@ export const programTranscriber = ({ command, isBackground, ...program }: Progra
         )
       lines.push(line)
       const timing = readTiming(line)
-      if (timing) onHeard(timing.to / 1000)
+      if (timing) onProgress(timing.to / 1000)
     }
     const { code, outputLines } = await runProgram([...command, audio, lang], {
       signal: AbortSignal.any([signal, outputLimit.signal]),

@@ -122,8 +122,8 @@ async function transcribe(
       isBackground: true,
     }),
   )
-  const onHeard = (seconds: number) => onShare(Math.min(1, seconds / sound.duration))
-  const cues = await transcriber.transcribe({ audio, lang, signal, onHeard })
+  const onProgress = (seconds: number) => onShare(Math.min(1, seconds / sound.duration))
+  const cues = await transcriber.transcribe({ audio, lang, signal, onProgress })
   if (cues.length === 0) throw new TranscriberFailed('No speech was found in this film.')
   return cues
 }

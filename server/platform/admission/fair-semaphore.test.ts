@@ -60,7 +60,11 @@ test('calls beyond the queue limit are rejected immediately, and waiting calls a
   void begin('mia', 'a')
   void begin('mia', 'b')
   const waiting = begin('mia', 'c')
-  const refused = { code: 'RateLimitExceeded', retryAfter: 1, message: expect.stringContaining('2 concurrent calls') }
+  const refused = {
+    code: 'RateLimitExceeded',
+    retryAfterSeconds: 1,
+    message: expect.stringContaining('2 concurrent calls'),
+  }
   await expect(begin('mia', 'd')).rejects.toMatchObject(refused)
   await expect(waiting).rejects.toMatchObject(refused)
   await expect(Promise.race([begin('sam', 'e'), Promise.resolve('started')])).resolves.toBe('started')
@@ -118,7 +122,7 @@ test('a network that fills its share of the queue is refused with Retry-After', 
   void add('b1', unknownSender('b'))
   await step(5)
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
-  expect(refused).toMatchObject([['a4', { code: 'RateLimitExceeded', retryAfter: expect.any(Number) }]])
+  expect(refused).toMatchObject([['a4', { code: 'RateLimitExceeded', retryAfterSeconds: expect.any(Number) }]])
 })
 
 test('a full queue drops the newest work of the largest sender to admit a smaller one', async () => {

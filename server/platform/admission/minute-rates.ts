@@ -9,7 +9,7 @@ export interface MinuteRates {
   consume(owner: string, count?: number): void
   /** Throws RateLimitExceeded if the member's count exceeds the limit. Adds nothing. */
   failIfOverdrawn(owner: string): void
-  /** Adds a cost that is known only after the call. Never throws: the next call is refused instead. */
+  /** Adds a cost that is known only after the call. Never throws: the next call is rejected instead. */
   charge(owner: string, count: number): void
 }
 
@@ -22,9 +22,9 @@ interface Allowance {
 const MINUTE = 60_000
 
 /**
- * Creates a limit of `perMinute` units per minute and member. The allowance refills continuously, so an idle member may
- * use all of it at once. A single call may exceed the limit; the member then waits at most `MAX_RATE_WAIT_MS` until the
- * next call. `what` is a plural noun for the limited unit.
+ * Creates a limit of `perMinute` units per minute and member. The allowance refills continuously, so a member who was
+ * idle may use the whole allowance at once. A single call may exceed the limit; the member then waits at most
+ * `MAX_RATE_WAIT_MS` until the next call. `what` is a plural noun for the limited unit.
  */
 export function createMinuteRates(what: string, perMinute: number, now = () => performance.now()): MinuteRates {
   const allowances = new Map<string, Allowance>()

@@ -39,7 +39,7 @@ test('the first attempts are free, and the next one is refused with its wait', a
   expect(refusal).toMatchObject({
     code: 'RateLimitExceeded',
     message: 'too many attempts; try again in 15 seconds',
-    retryAfter: 15,
+    retryAfterSeconds: 15,
   })
 })
 
@@ -52,7 +52,7 @@ test('the wait doubles with each attempt up to the maximum', async () => {
   await countRefusals(subject, free)
   const waits = []
   for (let i = 0; i < 5; i += 1) {
-    const seconds = (await getRefusal(subject))?.retryAfter ?? 0
+    const seconds = (await getRefusal(subject))?.retryAfterSeconds ?? 0
     waits.push(seconds)
     testApp.clock.advance(seconds * 1000)
     expect(await getRefusal(subject)).toBeUndefined()

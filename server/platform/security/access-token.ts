@@ -21,7 +21,7 @@ interface TokenContent {
   owner: string
   sessionId: string
   deviceId: string
-  /** The member's custom data as relaxed EJSON, because the client SDK does not decode EJSON here. */
+  /** The member's custom data as relaxed EJSON, because the client SDK does not decode EJSON in tokens. */
   userData: Record<string, unknown>
 }
 
@@ -43,10 +43,11 @@ export async function signAccessToken(
 
 /** Verifies an access token and returns its claims. Throws InvalidSession for an expired or otherwise invalid token. */
 export async function readAccessToken(keys: SigningKeys, token: string, now: Date): Promise<Claims> {
-  const verified = getCache(keys).get(token)
+  const verifiedToken = getCache(keys).get(token)
   // The signature of a cached token was already verified, but the key may have been deleted and the token may have
   // expired. `verify` then throws the specific error.
-  if (verified && keys.find('access', verified.kid) && isUnexpired(verified, now)) return verified.claims
+  if (verifiedToken && keys.find('access', verifiedToken.kid) && isUnexpired(verifiedToken, now))
+    return verifiedToken.claims
   return verify(keys, token, now)
 }
 
@@ -62,7 +63,7 @@ interface VerifiedToken {
  * signature costs more than all other steps of the authentication.
  */
 const verifiedTokens = new WeakMap<SigningKeys, Map<string, VerifiedToken>>()
-const MAX_CACHED = 5000
+const MAX_CACHED_TOKENS = 5000
 
 function getCache(keys: SigningKeys): Map<string, VerifiedToken> {
   const cache = verifiedTokens.get(keys) ?? new Map<string, VerifiedToken>()
@@ -73,7 +74,7 @@ function getCache(keys: SigningKeys): Map<string, VerifiedToken> {
 function cacheToken(keys: SigningKeys, token: string, verified: VerifiedToken) {
   const cache = getCache(keys)
   const [oldest] = cache.keys()
-  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  if (cache.size >= MAX_CACHED_TOKENS && oldest !== undefined) cache.delete(oldest)
   cache.set(token, verified)
 }
 

@@ -2,7 +2,7 @@ import type { PlacedOrder, OrderRequest } from '#contract/billing.ts'
 import type { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -60,7 +60,7 @@ const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Pr
     if (openOrder && isSameOrder(openOrder, newOrder)) {
       if (openOrder.checkout_id) return { kind: 'resume', order: openOrder, checkoutId: openOrder.checkout_id }
       // Another call is opening the page now, or was interrupted before it could.
-      if (context.payments.startOf(openOrder) === 'hosted-page')
+      if (context.payments.getPaymentStart(openOrder) === 'hosted-page')
         return { kind: 'open', order: openOrder, buyer: await readBuyer(transaction, owner) }
       return { kind: 'done', ordered: { order: await describeWithPeriod(context, transaction, owner, openOrder) } }
     }
@@ -183,7 +183,7 @@ async function startPayment(
   const store = orderStore(transaction, owner)
   const buyer = await readBuyer(transaction, owner)
   const addedOrder = await store.addOrder({ ...identity, ...newOrder, ...UNPAID_FIELDS, created_at: context.now() })
-  const paymentStart = context.payments.startOf(addedOrder)
+  const paymentStart = context.payments.getPaymentStart(addedOrder)
   if (paymentStart === 'hosted-page') return { kind: 'open', order: addedOrder, buyer }
   if (paymentStart === 'manual') {
     const couponUntil = await readCouponHoldEnd(transaction, addedOrder)
@@ -199,7 +199,7 @@ async function startPayment(
 async function readBuyer(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   // The account was just deleted.
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   const renewal = await orderStore(transaction, owner).renewal()
   return {
     email: account.email ?? undefined,

@@ -118,7 +118,7 @@ test('a picture removed by another process is cached for at most a minute', asyn
   await testApp.context.db.deleteFrom('pictures').where('id', '=', address.slice('/pictures/'.length)).execute()
   const status = async () => (await testApp.app.inject({ url: `${address}/whole.webp` })).statusCode
   expect(await status()).toBe(200)
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + PICTURE_CACHE.life)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + PICTURE_CACHE.lifetimeMs)
   onTestFinished(() => void vi.restoreAllMocks())
   expect(await status()).toBe(404)
 })

@@ -3,7 +3,7 @@ import type { NewApiKey } from '#contract/api-keys.ts'
 import { API_KEY_LENGTH, MAX_API_KEY_NAME_LENGTH, MAX_API_KEYS_PER_USER } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
@@ -43,7 +43,7 @@ function checkName(name: string) {
 /** Locks the account, so that concurrent calls cannot exceed the limit. */
 async function failIfTooManyKeys(transaction: InTransaction, owner: OwnerId) {
   const account = await lockAccount(transaction, owner)
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   if (isAnonymous(await readIdentities(transaction, account)))
     fail('Forbidden', 'an anonymous user cannot have API keys')
   const { count } = await transaction
