@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { announceFilm, type Film, listFilms } from '#contract/studio/films.ts'
-import { UPLOAD_MAX_PART } from '#contract/studio/limits.ts'
+import { MAX_UPLOAD_PART_BYTES } from '#contract/studio/limits.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { measureCpuTime } from './cpu-time.ts'
@@ -74,8 +74,8 @@ const start = performance.now()
 const getElapsedTime = () => `${((performance.now() - start) / 60_000).toFixed(1)} min`
 const { id } = await announce()
 const file = await openAsBlob(film)
-for (let at = 0; at < size; at += UPLOAD_MAX_PART)
-  await call('PATCH', `/${id}/bytes`, file.slice(at, at + UPLOAD_MAX_PART), {
+for (let at = 0; at < size; at += MAX_UPLOAD_PART_BYTES)
+  await call('PATCH', `/${id}/bytes`, file.slice(at, at + MAX_UPLOAD_PART_BYTES), {
     'tus-resumable': '1.0.0',
     'content-type': 'application/offset+octet-stream',
     'upload-offset': String(at),

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
-import { MARK } from '#contract/drawn-pictures.ts'
-import { pictureSources } from '#contract/content/picture-address.ts'
+import { MARK_PATH } from '#contract/drawn-pictures.ts'
+import { pictureSources } from '#contract/content/picture-path.ts'
 import { site } from './site.ts'
 import { Mark } from './ui/mark.tsx'
 
@@ -24,7 +24,7 @@ export function Logo({ url, className }: LogoProps) {
       />
     )
   if (site.demo) return <Mark className={className} />
-  return <img src={MARK} width="32" height="32" alt="" onError={hide} className={className} />
+  return <img src={MARK_PATH} width="32" height="32" alt="" onError={hide} className={className} />
 }
 
 /** Hides a picture that fails to load. */

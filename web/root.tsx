@@ -2,7 +2,7 @@ import { createContext, use, useEffect, type ReactNode } from 'react'
 import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import headings from './ui/fonts/archivo-head.woff2?url'
 import reading from './ui/fonts/archivo-text.woff2?url'
-import { SHARED_CONTENT } from '#contract/site-content.ts'
+import { SHARED_CONTENT_META_NAME } from '#contract/site-content.ts'
 import { ignoreError } from './api/log-warning.ts'
 import { endPageLoad } from './layouts/errors/page-loads.ts'
 import { getVisit } from './layouts/navigation/visits.ts'
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={reading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <meta name={SHARED_CONTENT} content={JSON.stringify(shared)} suppressHydrationWarning />
+        <meta name={SHARED_CONTENT_META_NAME} content={JSON.stringify(shared)} suppressHydrationWarning />
       </head>
       <body>
         {children}

@@ -1,4 +1,4 @@
-import { SHARED_CONTENT, type SharedContent, type SiteContent } from '#contract/site-content.ts'
+import { SHARED_CONTENT_META_NAME, type SharedContent, type SiteContent } from '#contract/site-content.ts'
 
 declare global {
   /**
@@ -24,7 +24,7 @@ function readOnServer(): SharedContent {
 }
 
 function readFromPage(): SharedContent {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SHARED_CONTENT}"]`)
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SHARED_CONTENT_META_NAME}"]`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written into this page by the server
   return JSON.parse(meta?.content ?? '') as SharedContent
 }

@@ -16,7 +16,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   /** Code that every page of the application needs. */
   app: [
     'contract/content/content-limits.ts',
-    'contract/content/picture-address.ts',
+    'contract/content/picture-path.ts',
     'contract/limits.ts',
     'web/academy-mark.tsx',
     'web/features/account/validate-email.ts',

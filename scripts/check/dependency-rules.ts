@@ -46,7 +46,7 @@ const layers: readonly Layer[] = [
   { files: 'rules/**', imports: ['#contract/**', '../*.ts'], packages: [] },
   {
     files: 'rules/markdown/**',
-    imports: ['#contract/content/content-limits.ts', '#contract/content/picture-address.ts'],
+    imports: ['#contract/content/content-limits.ts', '#contract/content/picture-path.ts'],
     packages: ['entities/decode', 'marked'],
   },
   { files: 'figures/**', imports: ['../**'], packages: [] },

@@ -168,7 +168,7 @@ test('a nearly full disk is a warning of /readyz, and the server remains ready',
   await using full = await createTestApp({ config: { disk: { warn: allSpace, uploadMinimum: allSpace } } })
   expect((await full.app.inject('/readyz')).json()).toMatchObject({
     status: 'ready',
-    warnings: ['disk: almost full, uploads are refused'],
+    warnings: ['disk: almost full, uploads are rejected'],
   })
 })
 

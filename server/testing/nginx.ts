@@ -10,7 +10,7 @@ import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts
 
 const root = join(import.meta.dirname, '../..')
 
-/** A real nginx that runs a configuration of `ops/`. */
+/** An nginx process that runs a configuration of `ops/`. */
 export interface Nginx extends AsyncDisposable {
   /** Returns everything logged so far. */
   log(): Promise<string>
@@ -21,7 +21,8 @@ const TIMEOUT_MS = 120_000
 
 /**
  * Starts nginx with a configuration of the repository and waits until it responds on `port`. `replace` maps texts of
- * the configuration to replacements, as an operator would edit it. Throws if the configuration does not contain a text.
+ * the configuration to replacements, like the changes of an operator. Throws if the configuration does not contain a
+ * text.
  */
 export async function startNginx(file: string, port: number, replace: Record<string, string>): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'))
@@ -33,9 +34,9 @@ export async function startNginx(file: string, port: number, replace: Record<str
     '/var/log/nginx': folder,
     'http {': `http {\n${TEMPORARY_FOLDERS.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
   }
-  for (const [searched, replacement] of Object.entries({ ...testSettings, ...replace })) {
-    if (!text.includes(searched)) throw new Error(`${file} does not contain "${searched}".`)
-    text = text.replaceAll(searched, replacement)
+  for (const [setting, replacement] of Object.entries({ ...testSettings, ...replace })) {
+    if (!text.includes(setting)) throw new Error(`${file} does not contain "${setting}".`)
+    text = text.replaceAll(setting, replacement)
   }
   await writeFile(join(folder, 'nginx.conf'), text)
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')], { stdio: 'pipe' })

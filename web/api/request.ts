@@ -77,6 +77,6 @@ const createApiError = async (method: string, url: string, response: Response) =
     errorCode: optionalText(body['error_code']),
     link: optionalText(body['link']),
     // Our server sends seconds; a date would come from a proxy.
-    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
   })
 }

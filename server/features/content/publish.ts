@@ -1,5 +1,5 @@
 import { isRequired } from '#contract/content/kinds.ts'
-import { CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
+import { MAX_CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/errors.ts'
 import { hasFilm } from '#server/features/media/index.ts'
@@ -151,10 +151,10 @@ export const scheduleContent = (
 async function checkSchedule(deps: Dependencies, item: ContentItem, { publishAt, unpublishAt }: Schedule) {
   const { kind, slug, published } = item
   const now = deps.now()
-  const latest = now.getTime() + CONTENT_SCHEDULE_DAYS * DAY
+  const latest = now.getTime() + MAX_CONTENT_SCHEDULE_DAYS * DAY
   for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
     if (time && !(time > now && time.getTime() <= latest))
-      fail('BadRequest', `'${name}': must be in the future, at most ${CONTENT_SCHEDULE_DAYS} days ahead`)
+      fail('BadRequest', `'${name}': must be in the future, at most ${MAX_CONTENT_SCHEDULE_DAYS} days ahead`)
   if (publishAt && unpublishAt && unpublishAt <= publishAt)
     fail('BadRequest', "'unpublishAt': must be after 'publishAt'")
   if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this isn’t published")

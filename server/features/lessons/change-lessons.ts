@@ -121,6 +121,6 @@ async function prefixErrors<T>(slug: string, run: () => Promise<T>): Promise<T> 
     return await run()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, `the lesson "${slug}": ${error.message}`, error.retryAfter, error.details)
+    throw new Failure(error.code, `the lesson "${slug}": ${error.message}`, error.retryAfterSeconds, error.details)
   }
 }

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
+import { SOCIAL_IMAGES_PATH } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
@@ -103,7 +103,7 @@ async function renderPage({ address, handle, content, moments }: PageRequest): P
 function getPicture(html: string, publicUrl: string): Pick<SocialImage, 'address' | 'title'> | undefined {
   const address = readMetaProperty(html, 'og:image')?.slice(publicUrl.length)
   const title = readMetaProperty(html, 'og:title')
-  return address?.startsWith(SOCIAL_IMAGES) && title !== undefined ? { address, title } : undefined
+  return address?.startsWith(SOCIAL_IMAGES_PATH) && title !== undefined ? { address, title } : undefined
 }
 
 const readMetaProperty = (html: string, property: string) => {

@@ -35,15 +35,15 @@ export async function startEmbeddedDatabase(
   { report, ...options }: StartOptions = {},
 ): Promise<RunningPostgres> {
   const user = findRunAs()
-  const binariesOfPackage = await findEmbeddedBinaries()
-  const request = { dataDir, major: binariesOfPackage.major, user }
+  const packageBinaries = await findEmbeddedBinaries()
+  const request = { dataDir, major: packageBinaries.major, user }
   const cluster = await findCluster(request)
   const { folder } = cluster
   const isInDataDir = folder.startsWith(join(dataDir, '/'))
   if (!isInDataDir) failIfUnreachable(folder, dataDir, user)
   const binaries = {
-    ...binariesOfPackage,
-    folder: await copyIfUnreachable(binariesOfPackage.folder, String(binariesOfPackage.major), user),
+    ...packageBinaries,
+    folder: await copyIfUnreachable(packageBinaries.folder, String(packageBinaries.major), user),
   }
   if (!isInDataDir)
     log.warn(

@@ -7,9 +7,9 @@ import { BucketUnavailable } from './bucket-unavailable.ts'
 
 /** Maximum number of connections of this process to the S3 service, and of responses that are streamed at once. */
 const MAX_CONNECTIONS = 500
-/** Timeouts in milliseconds: of a connection, and of a request or a stalled response. */
-const CONNECT_TIMEOUT = 3000
-const REQUEST_TIMEOUT = 60_000
+/** Timeouts of a connection, and of a request or a stalled response. */
+const CONNECT_TIMEOUT_MS = 3000
+const REQUEST_TIMEOUT_MS = 60_000
 
 export interface StoredObject {
   /** Key without the prefix of the bucket. */
@@ -73,7 +73,7 @@ export function openBucket(config: BucketConfig) {
   return {
     url: config.url,
 
-    /** Throws if the bucket does not respond or refuses to list its objects. */
+    /** Throws if the bucket does not respond or does not allow listing its objects. */
     async check(signal?: AbortSignal): Promise<void> {
       const input = { Bucket, Prefix: prefix, MaxKeys: 1 }
       await run(
@@ -145,10 +145,10 @@ async function connect({ endpoint, region, credentials }: BucketConfig) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      socketTimeout: REQUEST_TIMEOUT,
+      socketTimeout: REQUEST_TIMEOUT_MS,
       httpAgent: agent,
       httpsAgent: agent,
     },
@@ -158,7 +158,7 @@ async function connect({ endpoint, region, credentials }: BucketConfig) {
 
 type Connection = Awaited<ReturnType<typeof connect>>
 
-/** Converts `If-Range`, which S3 does not know, to a condition. Undefined if it never matches, such as a weak ETag. */
+/** Converts `If-Range`, which S3 does not support, to a condition. Undefined for a weak ETag, which never matches. */
 function toCondition(ifRange: string) {
   if (ifRange.startsWith('"')) return { IfMatch: ifRange }
   const IfUnmodifiedSince = new Date(ifRange)

@@ -62,9 +62,9 @@ const failuresByCode: Record<string, (error: ApiError) => Failure> = {
     title: 'This is a demo account.',
     text: 'It’s shared, so you can’t change this here. Create your own account to change it.',
   }),
-  RateLimitExceeded: ({ retryAfter }) => ({
+  RateLimitExceeded: ({ retryAfterSeconds }) => ({
     title: 'Too many attempts.',
-    text: `To protect your account, we’ve paused further attempts. Try again ${waitText(retryAfter)}.`,
+    text: `To protect your account, we’ve paused further attempts. Try again ${waitText(retryAfterSeconds)}.`,
   }),
 }
 

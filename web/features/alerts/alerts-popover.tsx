@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { POPOVER_ALERTS } from '#contract/limits.ts'
+import { MAX_POPOVER_ALERTS } from '#contract/limits.ts'
 import { paths } from '#web/routing/paths.ts'
 import { AlertRow } from './alerts-list.tsx'
 import './alerts.css'
@@ -54,7 +54,7 @@ export function AlertsPopover({ anchor, isOpen, onOpenChange }: AlertsPopoverPro
 }
 
 function FirstAlerts({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () => void }) {
-  const firstAlerts = alerts.slice(0, POPOVER_ALERTS)
+  const firstAlerts = alerts.slice(0, MAX_POPOVER_ALERTS)
   const newKeys = useMarkSeen(firstAlerts, alerts)
   return (
     <ul className="min-h-0 overflow-y-auto">

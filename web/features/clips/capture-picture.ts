@@ -1,4 +1,4 @@
-import { CLIP_PICTURE } from '#contract/limits.ts'
+import { MAX_CLIP_PICTURE_LENGTH } from '#contract/limits.ts'
 import { tryCatch } from '#web/api/read-response.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 
@@ -46,7 +46,7 @@ function encodeFrame(video: HTMLVideoElement): string | undefined {
   for (const type of TYPES)
     for (const quality of QUALITIES) {
       const dataUrl = canvas.toDataURL(type, quality)
-      if (dataUrl.startsWith(`data:${type};`) && dataUrl.length <= CLIP_PICTURE) return dataUrl
+      if (dataUrl.startsWith(`data:${type};`) && dataUrl.length <= MAX_CLIP_PICTURE_LENGTH) return dataUrl
     }
   return undefined
 }

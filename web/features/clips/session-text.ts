@@ -1,4 +1,4 @@
-import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { calculateSessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { formatMinutes } from '#web/features/drill-session/index.ts'
 
@@ -10,7 +10,7 @@ export function describeSession(savedClips: Clips, playableClips: Clips): string
   const unplayableCount = savedClips.length - playableClips.length
   if (playableClips.length === 0)
     return `${formatClipCount(unplayableCount)}. ${unplayableCount === 1 ? 'Its lesson' : 'Their lessons'} can’t be played right now.`
-  const length = sessionLength(sessionSteps(playableClips, DEFAULT_PLAN))
+  const length = calculateSessionLength(sessionSteps(playableClips, DEFAULT_PLAN))
   const session = `${formatClipCount(playableClips.length)}, ${formatMinutes(length)} in ${DEFAULT_PLAN.rounds} rounds.`
   return unplayableCount === 0 ? session : `${session} ${unplayableCount} more can’t be played right now.`
 }

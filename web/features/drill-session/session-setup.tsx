@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { weakerSide, lessonRepsKey } from '#rules/balance.ts'
-import { PLAN_LIMITS, sessionLength, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { PLAN_LIMITS, calculateSessionLength, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { findReview, isRemembered, reviews } from '#web/features/reviews/index.ts'
 import { useRepsPerLesson } from '#web/features/reps/index.ts'
@@ -34,7 +34,7 @@ export function SessionSetup({ queue, backPath, onMove, onStart, tools }: Sessio
   const steps = buildSidedSteps(selectedClips, plan, isBalanced ? repsPerLesson : undefined, (clip) =>
     isRemembered(findReview(savedReviews, clip)),
   )
-  const length = sessionLength(steps)
+  const length = calculateSessionLength(steps)
   const [firstClip] = selectedClips
   const lessonReps = firstClip && repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(firstClip))
   const gap = lessonReps && weakerSide(lessonReps)

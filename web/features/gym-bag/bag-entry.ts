@@ -1,5 +1,5 @@
 import type { Group, Video } from '#contract/catalogue.ts'
-import { bagStatus, bagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
+import { bagStatus, getBagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
 import { tryCatch, isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 
 /**
@@ -93,7 +93,7 @@ const unplayableTexts: Record<Exclude<EntryState, 'playable'>, { title: string; 
 export function getEntryStatus(entry: BagEntry, now: number): EntryStatus {
   const state = entry.state === 'whole' ? bagStatus(entry, now) : entry.state
   if (state !== 'playable') return { state, ...unplayableTexts[state] }
-  const timeLeft = bagTimeLeft(entry, now)
+  const timeLeft = getBagTimeLeft(entry, now)
   const days = Math.ceil(timeLeft / DAY_MS)
   return {
     state,

@@ -1,4 +1,4 @@
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { bagStatus } from '#rules/gym-bag.ts'
 import { PlaybackRejected } from '#web/player/core/engine/errors.ts'
@@ -61,7 +61,7 @@ async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): P
   }
   recordTime(ownerId, now)
   const manifest = `${bagFolder(ownerId, entry.lesson)}master.m3u8`
-  return { manifest, expiresAt: new Date(now + PLAYBACK_GRANT_LIFE).toISOString(), height: entry.height }
+  return { manifest, expiresAt: new Date(now + PLAYBACK_GRANT_LIFETIME_MS).toISOString(), height: entry.height }
 }
 
 /** Throws the reason why the saved film can no longer be played: the plan or the offline period ended. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { PLAYING_HEARTBEAT } from '#contract/limits.ts'
-import type { PlayingReport } from '#contract/library/playing.ts'
+import { PLAYING_HEARTBEAT_INTERVAL_MS } from '#contract/limits.ts'
+import type { PlayerEvent } from '#contract/library/playing.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
@@ -36,7 +36,7 @@ export function reportWhilePlaying(
     report(isNowPlaying ? 'start' : 'stop')
   }
   const unsubscribe = state.subscribe(update)
-  const timer = setInterval(() => isPlaying && report('still'), PLAYING_HEARTBEAT)
+  const timer = setInterval(() => isPlaying && report('still'), PLAYING_HEARTBEAT_INTERVAL_MS)
   const controller = new AbortController()
   const { signal } = controller
   // A device that becomes visible checks at once whether it may still play.

@@ -1,5 +1,5 @@
 import type { Pair } from '#contract/collections/my-list.ts'
-import type { SeenRange } from '#contract/collections/watched-ranges.ts'
+import type { WatchedRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watch-heartbeats.ts'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { lessonKey, mergeRanges } from '#rules/progress.ts'
@@ -86,7 +86,7 @@ export function createOutbox({ storage, ownerId, send, getTokenIssuedAt, now = D
   }
   return {
     enqueue(heartbeat: QueuedHeartbeat) {
-      const ranges: SeenRange[] = mergeRanges(heartbeat.ranges.filter(isValidRange))
+      const ranges: WatchedRange[] = mergeRanges(heartbeat.ranges.filter(isValidRange))
       const [position, duration] = [toValidTime(heartbeat.position), toValidTime(heartbeat.duration)]
       const at = Math.max(0, heartbeat.at)
       const notBefore = getTokenIssuedAt()
@@ -175,7 +175,7 @@ function splitIntoBatches(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
 }
 
 /** Returns whether the academy accepts a range. */
-const isValidRange = ({ from, to }: SeenRange) => from >= 0 && to <= MAX_POSITION_SECONDS
+const isValidRange = ({ from, to }: WatchedRange) => from >= 0 && to <= MAX_POSITION_SECONDS
 
 /** Replaces invalid times, such as an unknown duration, with 0. */
 const toValidTime = (seconds: number) => (seconds >= 0 && seconds <= MAX_POSITION_SECONDS ? seconds : 0)

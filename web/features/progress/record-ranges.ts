@@ -1,4 +1,4 @@
-import type { SeenRange } from '#contract/collections/watched-ranges.ts'
+import type { WatchedRange } from '#contract/collections/watched-ranges.ts'
 import { mergeRanges } from '#rules/progress.ts'
 
 /** Playback state at one moment: `time` in seconds, `rate` 1 for real time. */
@@ -16,10 +16,10 @@ const TOLERANCE_SECONDS = 1
 
 /** Records watched ranges. A seek or a loop that jumps back starts a new range. `now` returns milliseconds. */
 export function createRangeRecorder(now: () => number = Date.now) {
-  let newRanges: SeenRange[] = []
-  let allRanges: SeenRange[] = []
+  let newRanges: WatchedRange[] = []
+  let allRanges: WatchedRange[] = []
   let previousState: (PlaybackState & { at: number }) | undefined
-  const addRange = (range: SeenRange) => {
+  const addRange = (range: WatchedRange) => {
     newRanges = mergeRanges([...newRanges, range])
     allRanges = mergeRanges([...allRanges, range])
   }
@@ -43,7 +43,7 @@ export function createRangeRecorder(now: () => number = Date.now) {
       return takenRanges
     },
     /** Returns all ranges since the start. */
-    getAllRanges: (): readonly SeenRange[] => allRanges,
+    getAllRanges: (): readonly WatchedRange[] => allRanges,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
-import { PROGRESS_INTERVAL } from '#contract/limits.ts'
+import { PROGRESS_INTERVAL_MS } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
 import { createRangeRecorder, type RangeRecorder } from './record-ranges.ts'
 
@@ -54,7 +54,7 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
     if (wasComplete === false && isNowComplete) report('complete')
     wasComplete = isNowComplete
     if (isAdvancing !== isPlaying) report(isAdvancing ? 'play' : 'pause')
-    else if (isAdvancing && now() - reportedAt >= PROGRESS_INTERVAL) report('progress')
+    else if (isAdvancing && now() - reportedAt >= PROGRESS_INTERVAL_MS) report('progress')
     isPlaying = isAdvancing
   }
   const unsubscribe = state.subscribe(onStateChange)

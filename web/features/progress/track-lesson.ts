@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isComplete, shareSeen } from '#rules/progress.ts'
+import { isComplete, calculateWatchedShare } from '#rules/progress.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { withTabLock } from '#web/api/named-lock.ts'
 import { videoEvents } from '#web/api/browse-records.ts'
@@ -50,7 +50,8 @@ export const trackLesson = ({ state, queryClient, ownerId, vid, gid }: Film, sig
     isComplete: (recorder) => {
       const watchedRanges = getCachedRanges(queryClient, ownerId, { vid, gid })
       return (
-        watchedRanges && isComplete(shareSeen([...watchedRanges, ...recorder.getAllRanges()], state.get().duration))
+        watchedRanges &&
+        isComplete(calculateWatchedShare([...watchedRanges, ...recorder.getAllRanges()], state.get().duration))
       )
     },
   })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedDrillClip, SavedReview as Review } from '#web/api/lesson-records.ts'
 import { findLesson, resolveRecords } from '#rules/catalogue.ts'
-import { reviewsOfDay, reviewTime } from '#rules/review.ts'
+import { chooseReviewsForDay, calculateReviewTime } from '#rules/review.ts'
 import { filterByLesson } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -25,7 +25,7 @@ export function ReviewDay({ catalogue, reviews: savedReviews, clips }: ReviewDay
   const dayStart = useStartOfDay()
   const getLesson = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)
   const availableReviews = savedReviews.filter(getLesson)
-  const { due, doneCount, laterCount } = reviewsOfDay(
+  const { due, doneCount, laterCount } = chooseReviewsForDay(
     availableReviews,
     dayStart,
     (review) => getLesson(review)?.video.duration,
@@ -63,7 +63,7 @@ export function ReviewDay({ catalogue, reviews: savedReviews, clips }: ReviewDay
         onRepeatNow={() => setEarlyRepeatKey(currentReview.id + currentReview.reps)}
       />
     )
-  const totalTime = due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.video.duration), 0)
+  const totalTime = due.reduce((sum, review) => sum + calculateReviewTime(getLesson(review)?.video.duration), 0)
   const { gid, vid } = currentReview
   return (
     <ReviewFrame

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { SEARCH_RESULTS } from '#contract/limits.ts'
+import { MAX_SEARCH_RESULTS } from '#contract/limits.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -60,7 +60,7 @@ const messages = {
 }
 
 function Results({ term, catalogue, onClose }: ResultsDialogProps & { catalogue: Catalogue }) {
-  const { cards, count, lowerTerm } = useSearch(catalogue, term, SEARCH_RESULTS)
+  const { cards, count, lowerTerm } = useSearch(catalogue, term, MAX_SEARCH_RESULTS)
   const close = () => onClose(false)
   if (count === 0)
     return (

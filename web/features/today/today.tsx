@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { weakerSide } from '#rules/balance.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { calculateSessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { optionalText } from '#web/api/read-response.ts'
 import { CardPicture, SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 import { ExportReps, Ledger, describeImbalance } from '#web/features/reps/index.ts'
@@ -149,7 +149,7 @@ function SessionLine({ day: { queue, repsPerLesson }, getCard, isPrimary }: Line
   const [firstClip] = queue
   const lessonReps = repsPerLesson.find(({ gid, vid }) => gid === firstClip?.gid && vid === firstClip.vid)
   const weaker = lessonReps && weakerSide(lessonReps)
-  const minutes = Math.max(1, Math.round(sessionLength(sessionSteps(queue, DEFAULT_PLAN)) / 60))
+  const minutes = Math.max(1, Math.round(calculateSessionLength(sessionSteps(queue, DEFAULT_PLAN)) / 60))
   return (
     <AgendaLine
       card={firstClip && getCard(lessonKey(firstClip))}

@@ -4,7 +4,7 @@ import { lessonRepsKey } from '#rules/balance.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { sortByQueue } from '#rules/clip-queue.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { reviewsOfDay, reviewTime } from '#rules/review.ts'
+import { chooseReviewsForDay, calculateReviewTime } from '#rules/review.ts'
 import { isProcessing, type Card } from '#web/features/catalogue/index.ts'
 import { clipCollection, getPlayableClips } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
@@ -43,7 +43,7 @@ function useCurrentDay({ catalogue, getCard, hero }: DayOptions) {
 
   const getLesson = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
   const queue = getPlayableClips(sortByQueue(ownClips ?? []), catalogue)
-  const due = reviewsOfDay(
+  const due = chooseReviewsForDay(
     (ownReviews ?? []).filter((review) => getLesson(review)),
     startOfDay(now),
     (review) => getLesson(review)?.duration,
@@ -65,7 +65,7 @@ function useCurrentDay({ catalogue, getCard, hero }: DayOptions) {
     /** Whether all data is loaded. False if the timeout has elapsed before. */
     isFullyLoaded,
     due: due.map((review) => ({ title: getLesson(review)?.title ?? '', gid: review.gid, vid: review.vid })),
-    dueTime: due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.duration), 0),
+    dueTime: due.reduce((sum, review) => sum + calculateReviewTime(getLesson(review)?.duration), 0),
     queue,
     startedLesson: startedLessons[0],
     records: records ?? [],

@@ -1,4 +1,4 @@
-import { OAUTH_FLOW_LIFE, OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
+import { OAUTH_FLOW_LIFETIME_MS, OAUTH_POLL_INTERVAL_MS, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
 import { asObject, optionalText } from '#web/api/read-response.ts'
 import { APP, PREFIX } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
@@ -70,8 +70,8 @@ const waitForResult = (key: string, tokens: Client['tokens'], signal: AbortSigna
       resolve(member)
     }
     const cancel = () => fail('the sign-in was canceled')
-    const poll = setInterval(readResult, OAUTH_POLL)
-    const timeout = setTimeout(() => fail('the sign-in was not completed in time'), OAUTH_FLOW_LIFE)
+    const poll = setInterval(readResult, OAUTH_POLL_INTERVAL_MS)
+    const timeout = setTimeout(() => fail('the sign-in was not completed in time'), OAUTH_FLOW_LIFETIME_MS)
     addEventListener('storage', readResult)
     signal?.addEventListener('abort', cancel)
     cleanups.push(

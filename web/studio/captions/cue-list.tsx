@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import { CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_SPEED, MAX_CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 import { KeyCap } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './cue-list.css'
@@ -114,7 +114,7 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenCueProps) {
           id="cue"
           rows={1}
           value={cue.text}
-          maxLength={CAPTION_TEXT_LENGTH}
+          maxLength={MAX_CAPTION_TEXT_LENGTH}
           readOnly={isReadOnly}
           aria-label={`Line ${at + 1} of ${count}`}
           aria-describedby="cue-speed cue-keys"
@@ -187,7 +187,7 @@ function Speed({ cue, isOpen = false }: { cue: Cue; isOpen?: boolean }) {
         {charactersPerSecond(cue).toFixed(1)}
         <span className="sr-only"> characters per second{isFast && ', too fast to read'}</span>
       </span>
-      {isFast && isOpen && <span className="cue-most">max {CAPTION_SPEED}</span>}
+      {isFast && isOpen && <span className="cue-most">max {MAX_CAPTION_SPEED}</span>}
     </span>
   )
 }

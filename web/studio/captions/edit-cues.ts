@@ -1,4 +1,9 @@
-import { CAPTION_CUES, MAX_CAPTION_TIME, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import {
+  MAX_CAPTION_CUES,
+  MAX_CAPTION_TIME_MS,
+  MAX_CAPTION_SPEED,
+  MAX_CAPTION_TEXT_LENGTH,
+} from '#contract/content/content-limits.ts'
 import { isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
 
 /** A caption line in the editor. Times are milliseconds. */
@@ -30,8 +35,8 @@ const MIN_DURATION = 300
 
 /** Earliest and latest start and end of a line, in milliseconds. */
 export const timeLimits = {
-  from: [0, MAX_CAPTION_TIME - MIN_DURATION],
-  to: [MIN_DURATION, MAX_CAPTION_TIME],
+  from: [0, MAX_CAPTION_TIME_MS - MIN_DURATION],
+  to: [MIN_DURATION, MAX_CAPTION_TIME_MS],
 } as const
 
 /** Parses the lines of a draft and drops invalid ones. */
@@ -65,7 +70,7 @@ const readCorrections = (heard: unknown): Correction[] =>
 /** Characters per second; a line break counts as a space. */
 export const charactersPerSecond = ({ from, to, text }: Cue) => (to > from ? text.length / ((to - from) / 1000) : 0)
 
-export const isTooFast = (cue: Cue) => charactersPerSecond(cue) > CAPTION_SPEED
+export const isTooFast = (cue: Cue) => charactersPerSecond(cue) > MAX_CAPTION_SPEED
 
 const replaceAt = (cues: readonly Cue[], at: number, ...replacements: Cue[]): readonly Cue[] =>
   cues.toSpliced(at, 1, ...replacements)
@@ -98,10 +103,10 @@ export const tidyText = (text: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** Splits a line at a character and opens the second part. Its time is split at `moment`, or by the length of the text. */
+/** Splits a line at a character and opens the second part. The time is split at `moment`, or by the text length. */
 export function splitCue(cues: readonly Cue[], at: number, character: number, moment?: number): OpenedCues {
   const cue = cues[at]
-  if (!cue || cues.length >= CAPTION_CUES) return { cues, at }
+  if (!cue || cues.length >= MAX_CAPTION_CUES) return { cues, at }
   const [first, second] = [tidyText(cue.text.slice(0, character)), tidyText(cue.text.slice(character))]
   if (first === '' || second === '') return { cues, at }
   const duration = cue.to - cue.from
@@ -118,7 +123,7 @@ export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
   const [previous, cue] = [cues[at - 1], cues[at]]
   if (!previous || !cue) return cues
   const text = tidyText(`${previous.text} ${cue.text}`)
-  if (text.length > CAPTION_TEXT_LENGTH) return cues
+  if (text.length > MAX_CAPTION_TEXT_LENGTH) return cues
   const isUnread = previous.unread ?? cue.unread
   const heard = [...(previous.heard ?? []), ...(cue.heard ?? [])]
   const mergedCue: Cue = {
@@ -138,11 +143,11 @@ export const removeCue = (cues: readonly Cue[], at: number): readonly Cue[] => c
  * previous line. It lasts until the next line, two seconds at most.
  */
 export function addCue(cues: readonly Cue[], index: number, moment = 0): readonly Cue[] {
-  if (cues.length >= CAPTION_CUES || index >= cues.length) return cues
-  const next = cues[index + 1]?.from ?? MAX_CAPTION_TIME
+  if (cues.length >= MAX_CAPTION_CUES || index >= cues.length) return cues
+  const next = cues[index + 1]?.from ?? MAX_CAPTION_TIME_MS
   const end = Math.min(cues[index]?.to ?? 0, next)
   const from = moment > end && moment <= next - MIN_DURATION ? Math.round(moment) : end
-  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION), MAX_CAPTION_TIME)
+  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION), MAX_CAPTION_TIME_MS)
   return to > from ? cues.toSpliced(index + 1, 0, { from, to, text: '' }) : cues
 }
 
@@ -162,9 +167,8 @@ export function shiftCue(cues: readonly Cue[], at: number, milliseconds: number)
 /** Limits a shift so that every line stays between zero and the longest film. */
 function limitShift(cues: readonly Cue[], milliseconds: number): number {
   if (cues.length === 0) return 0
-  const first = Math.min(...cues.map(({ from }) => from))
-  const last = Math.max(...cues.map(({ to }) => to))
-  return Math.round(Math.min(Math.max(milliseconds, -first), MAX_CAPTION_TIME - last))
+  const [first, last] = [Math.min(...cues.map(({ from }) => from)), Math.max(...cues.map(({ to }) => to))]
+  return Math.round(Math.min(Math.max(milliseconds, -first), MAX_CAPTION_TIME_MS - last))
 }
 
 const shiftTimes = (cue: Cue, shift: number): Cue => ({ ...cue, from: cue.from + shift, to: cue.to + shift })
@@ -195,8 +199,8 @@ export function findSpeedRemedy(
 ): { until: number | undefined; splitAt: number | undefined } {
   const cue = cues[at]
   if (!cue || !isTooFast(cue)) return { until: undefined, splitAt: undefined }
-  const readableEnd = cue.from + Math.ceil((cue.text.length / CAPTION_SPEED) * 1000)
-  const next = cues[at + 1]?.from ?? MAX_CAPTION_TIME
+  const readableEnd = cue.from + Math.ceil((cue.text.length / MAX_CAPTION_SPEED) * 1000)
+  const next = cues[at + 1]?.from ?? MAX_CAPTION_TIME_MS
   return { until: readableEnd <= next ? readableEnd : undefined, splitAt: findSplitPoint(cue.text) }
 }
 
@@ -220,7 +224,7 @@ export function replaceInCues(cues: readonly Cue[], searchText: string, replacem
   const pattern = new RegExp(searchText.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
   return cues.map((cue, at) => {
     const text = places.has(at) ? tidyText(cue.text.replaceAll(pattern, () => replacement)) : cue.text
-    return text === '' || text.length > CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
+    return text === '' || text.length > MAX_CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
   })
 }
 

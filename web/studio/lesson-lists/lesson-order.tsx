@@ -9,7 +9,7 @@ const MAX_RESULTS = 30
 
 interface LessonOrderProps<Entry> {
   label: string
-  /** Ordered entries. The array must keep its identity while nothing changes. */
+  /** PlacedOrder entries. The array must keep its identity while nothing changes. */
   entries: readonly Entry[]
   lessons: readonly ListedLesson[]
   keyOf: (entry: Entry) => string

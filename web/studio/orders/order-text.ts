@@ -45,7 +45,7 @@ export function buildHistory(order: DeskOrder): [at: string, text: string][] {
   const isRefundedLater = isDeskWithdrawal(order)
   const isRefunded = !isRefundedLater || (refund !== 'byHand' && total > returned)
   const steps: [at: string | null, text: string][] = [
-    [at, provider === 'gift' ? 'Given' : 'Ordered'],
+    [at, provider === 'gift' ? 'Given' : 'PlacedOrder'],
     [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, receipt ${receipt}`],
     [withdrawnAt, isRefundedLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
     [

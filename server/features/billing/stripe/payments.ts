@@ -23,7 +23,7 @@ export function stripePayments(
     name: 'stripe',
     renews: true,
     hasPortal: true,
-    startOf: () => 'hosted-page',
+    getPaymentStart: () => 'hosted-page',
     openCheckout: (order, buyer) => openCheckout(stripe, { publicUrl, content }, order, buyer),
     readCheckout: (checkoutId) => readCheckout(stripe, checkoutId),
     async closeCheckout(checkoutId) {
@@ -32,7 +32,7 @@ export function stripePayments(
       await ignoreIfDone(stripe.checkout.sessions.expire(checkoutId))
       return readCheckout(stripe, checkoutId)
     },
-    orderOfSubscription: (subscriptionId) => readSubscriptionOrder(stripe, subscriptionId),
+    findOrderOfSubscription: (subscriptionId) => readSubscriptionOrder(stripe, subscriptionId),
     readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     async setRenewing(subscriptionId, renews) {
       const update = (change: Stripe.SubscriptionUpdateParams) =>

@@ -41,7 +41,7 @@ async function findOrderOfSubscription({ db, payments }: Context, subscriptionId
     .selectFrom('renewals')
     .select('order_id')
     .where('contract_id', '=', subscriptionId)
-  return (await recordedOrder.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
+  return (await recordedOrder.executeTakeFirst())?.order_id ?? payments.findOrderOfSubscription(subscriptionId)
 }
 
 /** Returns an ended subscription for one that the provider no longer has. Logs a warning until that is saved. */

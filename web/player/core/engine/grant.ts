@@ -1,4 +1,4 @@
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { PlaybackRejected } from './errors.ts'
 
@@ -135,7 +135,7 @@ const getFolder = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('
  * expired grant for long; a 403 response corrects the remaining error.
  */
 const limitRemainingMs = (remainingMs: number) =>
-  remainingMs > 0 ? Math.min(remainingMs, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2
+  remainingMs > 0 ? Math.min(remainingMs, PLAYBACK_GRANT_LIFETIME_MS) : PLAYBACK_GRANT_LIFETIME_MS / 2
 
 function rewrite(url: string, [currentFolder = '', ...oldFolders]: readonly string[]) {
   const oldFolder = oldFolders.find((folder) => url.includes(folder))

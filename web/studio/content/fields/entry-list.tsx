@@ -17,7 +17,7 @@ interface EntryListProps extends FieldProps {
   Fields: ComponentType<FieldsProps>
 }
 
-/** Ordered entries with fields of their own. Only one entry is open at a time. */
+/** PlacedOrder entries with fields of their own. Only one entry is open at a time. */
 export function EntryList({ field, value, isReadOnly, error, onChange, Fields }: EntryListProps) {
   const entries = useMemo(() => (isList(value) ? value.filter(isRecord) : []), [value])
   const [openedIndex, setOpenedIndex] = useState<number>()
