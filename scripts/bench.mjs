@@ -1,5 +1,5 @@
-// Runs the benchmarks: `npm run bench` runs all, `npm run bench -- WORD…` those whose names contain one of the words.
-// They use the same browser as the tests.
+// Runs the benchmarks: `npm run bench` runs all benchmarks, `npm run bench -- WORD…` the benchmarks whose names contain
+// one of the words. Benchmarks use the same browser as the tests.
 import { chromium, ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { runPinnedNode } from './setup/programs.mjs'

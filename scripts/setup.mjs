@@ -1,5 +1,5 @@
-// Installs and builds everything that `npm start` needs, without starting the server. For a server that runs as a
-// service.
+// Installs and builds everything that `npm start` requires, without starting the server. For a server that runs as a
+// system service.
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { main } from './setup/output.mjs'

@@ -1,4 +1,4 @@
-// Runs the tests: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/.
+// Runs a test suite: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/.
 import {
   ceph,
   chromium,
@@ -20,7 +20,7 @@ import { ensureBuilt, server, site } from './setup/build.mjs'
 import { readReport, removeReport } from './test/report.mjs'
 
 /**
- * `projects`: projects of vitest.config.ts. `journeys`: arguments of Playwright, which is not run without them.
+ * `projects`: projects of vitest.config.ts. `journeys`: arguments of Playwright, which runs only if they are set.
  * `propertyRuns`: factor for the number of runs of each property test.
  * @typedef {{ needs: import('./setup/machine.mjs').Need[], projects: string[], journeys?: string[], propertyRuns?:
  * number }} Suite
@@ -45,7 +45,7 @@ const suites = {
 const isCi = process.env.CI !== undefined && process.env.CI !== ''
 
 /**
- * Runs a test runner. Returns its exit code and its report. If it wrote no report, the report has one failure.
+ * Runs a test runner. Returns its exit code and its report. Without a report file, the report has one failure.
  * @param {string} runner
  * @param {string[]} args
  * @param {Record<string, string | undefined>} env
@@ -53,7 +53,7 @@ const isCi = process.env.CI !== undefined && process.env.CI !== ''
 async function runTests(runner, args, env) {
   removeReport(runner)
   const code = await show(runner, args, { env })
-  const exitFailures = code === 0 ? [] : [`${runner} ended with exit code ${code}; its log above says why`]
+  const exitFailures = code === 0 ? [] : [`${runner} ended with exit code ${code}; see its log above`]
   const report = readReport(runner) ?? { passed: 0, skipped: 0, failed: exitFailures, flaky: [] }
   return { code, report: report.failed.length === 0 ? { ...report, failed: exitFailures } : report }
 }
@@ -88,7 +88,7 @@ await main(async () => {
   if (journeys && !isInterrupted()) {
     const args = ['test', `--retries=${retries}`, ...journeys, ...words]
     const env = { CHROMIUM_PATH: chromium.find(), FIREFOX_PATH: firefox.find(), WEBKIT_PATH: webkit.find() }
-    // Playwright would start the demo academy even if no journey matches.
+    // Without this check, Playwright would start the demo academy even if no journey matches.
     const hasJourneys = words.length === 0 || (await run('playwright', [...args, '--list'], { env })).code === 0
     if (hasJourneys) runs.push(await runTests('playwright', args, env))
   }
