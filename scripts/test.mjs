@@ -53,7 +53,7 @@ const suites = {
 const isCi = process.env.CI !== undefined && process.env.CI !== ''
 
 /**
- * Runs a test runner. Returns its exit code and its report. If it wrote no report, the report has one failure.
+ * Runs a test runner. Returns its exit code and its report. Without a report file, the report has one failure.
  * @param {string} runner
  * @param {string[]} args
  * @param {Record<string, string | undefined>} env
@@ -61,7 +61,7 @@ const isCi = process.env.CI !== undefined && process.env.CI !== ''
 async function runTests(runner, args, env) {
   removeReport(runner)
   const code = await show(runner, args, { env })
-  const exitFailures = code === 0 ? [] : [`${runner} ended with exit code ${code}; its log above says why`]
+  const exitFailures = code === 0 ? [] : [`${runner} ended with exit code ${code}; see its log above`]
   const report = readReport(runner) ?? { passed: 0, skipped: 0, failed: exitFailures, flaky: [] }
   return { code, report: report.failed.length === 0 ? { ...report, failed: exitFailures } : report }
 }
@@ -97,7 +97,7 @@ await main(async () => {
     if (isInterrupted()) break
     const args = ['test', `--retries=${retries}`, ...journeyArgs, ...words]
     const env = { CHROMIUM_PATH: chromium.find(), FIREFOX_PATH: firefox.find(), WEBKIT_PATH: webkit.find() }
-    // Playwright would start the demo academy even if no journey matches.
+    // Without this check, Playwright would start the demo academy even if no journey matches.
     const hasJourneys = words.length === 0 || (await run('playwright', [...args, '--list'], { env })).code === 0
     if (hasJourneys) runs.push(await runTests('playwright', args, env))
   }
