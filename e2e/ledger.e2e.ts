@@ -117,7 +117,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const)
-  test(`in mat mode at ${width} by ${height} pixels the repetition takes a quarter of the height`, async ({
+  test(`in mat mode at ${width} by ${height} pixels the repetition takes a quarter of the height, the film 60 %`, async ({
     page,
     request,
   }) => {
@@ -140,9 +140,23 @@ for (const [width, height] of [
     const tools = await mat.locator('.mat-tools').boundingBox()
     const zones = await mat.locator('.mat-zones').boundingBox()
     expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(zones?.y ?? 0)
-    const film = await page.locator('video').boundingBox()
-    if (height > width)
-      expect((await mat.locator('.mat-count').boundingBox())?.y).toBeGreaterThan((film?.y ?? 0) + (film?.height ?? 0))
+    const video = page.locator('video')
+    const film = await video.boundingBox()
+    expect((film?.height ?? 0) / height).toBeGreaterThanOrEqual(0.6)
+    await expect(video).toHaveCSS('object-fit', 'cover')
+    const [number, cue] = [await mat.locator('.mat-count b').boundingBox(), await mat.getByRole('status').boundingBox()]
+    if (height > width) {
+      // The digits are lower than their box.
+      expect(number?.y).toBeGreaterThan((film?.y ?? 0) + (film?.height ?? 0) - 4)
+      // Below the ground of the figures.
+      expect(cue?.y).toBeGreaterThan((film?.y ?? 0) + 0.86 * (film?.height ?? 0))
+      expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(tools?.x ?? 0)
+    } else expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(film?.x ?? 0)
+    const whole = mat.getByRole('button', { name: 'Whole picture' })
+    await whole.click()
+    await expect(whole).toHaveAttribute('aria-pressed', 'true')
+    await expect(video).toHaveCSS('object-fit', 'contain')
+    await expectAccessible(page)
   })
 
 test('the account export contains repetitions', async ({ page, request }) => {

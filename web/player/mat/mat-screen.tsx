@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createTapHandler, REST_EXTENSION_SECONDS, type MatCommand } from '../core/mat/mat-segments.ts'
 import type { Side } from '../core/study/side.ts'
 import { formatClock } from '../core/study/format-time.ts'
@@ -30,6 +30,8 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
   useEffect(() => {
     tapHandler.current = createTapHandler((command) => latestOnCommand.current(command))
   }, [])
+  /** The film is fitted into its area instead of filling it. */
+  const [isWhole, setIsWhole] = useState(false)
   const isRest = phase === 'rest'
   return (
     <>
@@ -65,9 +67,20 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
           {isRest ? 'Go now' : 'Next'} <PlayerIcon name="frameForward" className="size-[0.8em]" />
         </button>
       </div>
-      <button type="button" className="mat-leave" aria-label={leaveName} onClick={() => onCommand('leave')}>
-        <PlayerIcon name="cross" className="size-9" />
-      </button>
+      <div className="mat-corner">
+        <button
+          type="button"
+          className="mat-whole"
+          aria-label="Whole picture"
+          aria-pressed={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          <PlayerIcon name={isWhole ? 'full' : 'small'} className="size-9" />
+        </button>
+        <button type="button" aria-label={leaveName} onClick={() => onCommand('leave')}>
+          <PlayerIcon name="cross" className="size-9" />
+        </button>
+      </div>
     </>
   )
 }
