@@ -7,17 +7,17 @@ import { studioCall } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { DraftStore } from './draft-store.ts'
-import { safetyProblem } from './lesson-checks.tsx'
+import { findSafetyProblem } from './lesson-checks.tsx'
 import { draftProblem, type Problem } from './field-problem.ts'
 import { type SectionName, sections, type TextKind } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
 
-/** Actions on a whole text: publish, unpublish, delete. Unsaved text is saved first. */
+/** Actions on a whole text: publish, unpublish, duplicate, and move to the bin. Each action saves the draft first. */
 export function usePublication(section: SectionName, store: DraftStore) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const [unpublished, setUnpublished] = useState<ContentItem>()
+  const [unpublishedItem, setUnpublishedItem] = useState<ContentItem>()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const kind = sections[section]
@@ -47,7 +47,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     }
   }
   const accept = (item: ContentItem, message: string) => {
-    setUnpublished(undefined)
+    setUnpublishedItem(undefined)
     store.accept(item)
     showToast(message, { isSuccess: true })
     void queryClient.invalidateQueries({ queryKey: ['studio'] })
@@ -58,7 +58,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     saveDraft,
     accept,
     publish: async () => {
-      const safetyError = section === 'lessons' ? safetyProblem(store.current().data) : undefined
+      const safetyError = section === 'lessons' ? findSafetyProblem(store.current().data) : undefined
       if (safetyError) {
         setProblem(safetyError)
         document.getElementById(fieldId(safetyError.field))?.focus()
@@ -73,14 +73,16 @@ export function usePublication(section: SectionName, store: DraftStore) {
         const { slug, version } = item
         const query = { version: String(version) }
         accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
-        setUnpublished(item)
+        setUnpublishedItem(item)
       }),
-    /** Publishes the revision that was unpublished last, with its schedule; undefined if there is none. */
+    /** Publishes the revision that was unpublished last, with its schedule; undefined if nothing was unpublished. */
     undoUnpublish:
-      // Another editor may have published since.
-      unpublished && !store.current().item.published
+      // Another editor may have published the text in the meantime.
+      unpublishedItem && !store.current().item.published
         ? () =>
-            runAction(async ({ version }) => accept(await publishAgain(kind, unpublished, version), 'Published again.'))
+            runAction(async ({ version }) =>
+              accept(await publishAgain(kind, unpublishedItem, version), 'Published again.'),
+            )
         : undefined,
     duplicate: () =>
       runAction(async ({ slug }) => {
@@ -91,15 +93,18 @@ export function usePublication(section: SectionName, store: DraftStore) {
       }),
     bin: () =>
       runAction(async ({ slug, version }) => {
-        const binned = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
-        await navigate(paths.studioTexts(section), { state: { binned: { id: binned.id, version: binned.version } } })
+        const { id, version: binnedVersion } = await studioCall(binText, {
+          params: { kind, slug },
+          query: { version: String(version) },
+        })
+        await navigate(paths.studioTexts(section), { state: { binned: { id, version: binnedVersion } } })
       }),
   }
 }
 
-/** Publishes the revision that `unpublished` had, and restores its schedule. */
-async function publishAgain(kind: TextKind, unpublished: ContentItem, version: number): Promise<ContentItem> {
-  const { slug, published, publishAt, unpublishAt } = unpublished
+/** Publishes the revision that was published before `unpublishedItem` was unpublished, and restores its schedule. */
+async function publishAgain(kind: TextKind, unpublishedItem: ContentItem, version: number): Promise<ContentItem> {
+  const { slug, published, publishAt, unpublishAt } = unpublishedItem
   const params = { kind, slug }
   const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })
   if (publishAt === null && unpublishAt === null) return item

@@ -7,7 +7,7 @@ import { ReauthenticationDialog, describeError, studioCall, useReauthentication 
 import { FirstLesson } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
 interface PublishStepProps extends StepProps {
   isDone: boolean
@@ -15,7 +15,7 @@ interface PublishStepProps extends StepProps {
   hasFirstFilm: boolean
 }
 
-/** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
+/** Setup step that publishes the drafts of the previous steps and lists the texts that are still missing. */
 export function PublishStep({ shouldFocusHeading, isDone, hasFirstFilm, onDone, onLater }: PublishStepProps) {
   const queryClient = useQueryClient()
   const { withReauthentication, reauthentication } = useReauthentication()
@@ -50,14 +50,14 @@ export function PublishStep({ shouldFocusHeading, isDone, hasFirstFilm, onDone, 
           ? 'Visitors now see your name, design and prices.'
           : 'Your name, design and prices replace what’s on the site now. You can change them later.'}
       </StepHead>
-      <Refusal message={message} />
-      <h2 className="text-2xl condensed">Before you tell anyone</h2>
+      <ErrorMessage message={message} />
+      <h2 className="text-2xl condensed">Before you share your site</h2>
       <ul className="measure mt-2 list-disc pl-5">
         <li>
           <Link to={paths.studioTexts('legal')} className="link">
             Complete the legal texts
           </Link>
-          : the terms, privacy and cookie pages say at the top that they aren’t finished.
+          : the terms, privacy and cookie pages have a notice at the top that they aren’t finished.
         </li>
         <li>
           <Link to={paths.studioTexts('instructors')} className="link">

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** State of `useReauthentication`, without React. Actions that are rejected while the dialog is open share its result. */
+/** State of `useReauthentication`, without React. Actions that fail while the dialog is open share its result. */
 export function createReauthentication(setDialogOpen: (isOpen: boolean) => void) {
   let pendingResult: PromiseWithResolvers<boolean> | undefined
   const requestConfirmation = () => {
