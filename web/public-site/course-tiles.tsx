@@ -2,9 +2,9 @@ import { Figure } from '#web/drawing/figure.tsx'
 import { paths } from '#web/routing/paths.ts'
 import type { Course } from './courses.ts'
 
-const counted = (lessons: { isFree: boolean }[]) => {
-  const free = lessons.filter(({ isFree }) => isFree).length
-  return `${lessons.length} lessons, ${free === 0 ? 'none' : free} free`
+const formatCounts = (lessons: { isFree: boolean }[]) => {
+  const freeCount = lessons.filter(({ isFree }) => isFree).length
+  return `${lessons.length} lessons, ${freeCount === 0 ? 'none' : freeCount} free`
 }
 
 /** Courses as numbered tiles on a full-width ground line. */
@@ -25,7 +25,7 @@ export function CourseTiles({ courses }: { courses: readonly Course[] }) {
                 </a>
               </h3>
               <p className="mt-2 text-sm leading-[1.45] text-quiet max-md:hidden">{summary}</p>
-              <p className="mt-2 text-sm leading-[1.45]">{counted(lessons)}</p>
+              <p className="mt-2 text-sm leading-[1.45]">{formatCounts(lessons)}</p>
             </div>
           </div>
         </li>

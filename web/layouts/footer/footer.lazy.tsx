@@ -7,7 +7,7 @@ const MemberFooter = lazyComponent(async () => (await import('./member-footer.ts
 /** Distance of the footer below the viewport at which it is loaded. */
 const LOAD_MARGIN = '600px'
 
-/** Footer of the member area, loaded near the end of the page. Its space is reserved to avoid layout shift. */
+/** Footer of the member area, loaded when the user nears the end of the page. Its space is reserved. */
 export function LazyFooter() {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

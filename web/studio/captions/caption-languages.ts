@@ -26,7 +26,7 @@ export function nativeName(lang: string): string {
 /** English name of a language; a language unknown to the browser is shown as its code. */
 export const languageName = (lang: string) => nameInLanguage('en', lang) || lang
 
-/** All languages to choose from, sorted by name, including those with captions. */
+/** Returns the languages of the select box and the languages with captions, sorted by name. */
 export const languageChoices = (usedLanguages: readonly string[]) =>
   [...new Set([...LANGUAGES, ...usedLanguages])]
     .map((lang) => ({ lang, name: languageName(lang) }))

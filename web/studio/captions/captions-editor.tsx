@@ -36,7 +36,7 @@ interface CaptionsEditorProps {
   media: string | null
 }
 
-/** Editor for the captions of one language, beside the film. */
+/** Editor for the captions of one language, next to the film. */
 export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const draft = useCaptions(item)
   const { store, state, cues, lineIndex, setLineIndex, change } = draft
@@ -203,12 +203,10 @@ function useLineActions({
     // While a key is held down, only the arrow keys repeat their action.
     if (!event.repeat || key.startsWith('Arrow')) act()
   }
-  const markReviewed = useStable(
-    (index: number, isReviewed: boolean) => void write(setReviewed(cues, index, isReviewed)),
-  )
+  const review = useStable((index: number, isReviewed: boolean) => void write(setReviewed(cues, index, isReviewed)))
   return {
     open,
-    setReviewed: markReviewed,
+    setReviewed: review,
     changeText: (text) => write(changeText(cues, lineIndex, text), `text ${lineIndex}`),
     setTime: (end, moment) => setEnd(end, moment),
     split,

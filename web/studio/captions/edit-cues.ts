@@ -34,7 +34,7 @@ export const TIME_LIMITS_MS = {
   to: [MIN_DURATION_MS, MAX_CAPTION_TIME],
 } as const
 
-/** Parses the lines of a draft and drops invalid ones. */
+/** Parses the lines of a draft and drops invalid lines. */
 export const readCues = (cues: unknown): readonly Cue[] =>
   isList(cues)
     ? cues.flatMap((cue): Cue[] => {

@@ -8,7 +8,7 @@ export interface DraftState {
   item: ContentItem
   /** Text in the editor. */
   data: DraftData
-  state: 'saved' | 'changed' | 'saving' | 'failed' | 'refused' | 'conflict'
+  state: 'saved' | 'changed' | 'saving' | 'failed' | 'rejected' | 'conflict'
   savedAt: string
   /** Error of the last save. */
   reason?: unknown

@@ -13,8 +13,8 @@ const RETRY_DELAY_MS = 8000
 const STORE_DELAY_MS = 300
 
 /**
- * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a time, and retries
- * after a failure. Unsaved text is stored in the browser. Concurrent versions are merged field by field, never
+ * Draft of one text in an editor. The store saves two seconds after the last keystroke, one request at a time, and
+ * retries after a failure. Unsaved text is stored in the browser. Concurrent versions are merged field by field, never
  * overwritten.
  */
 export class DraftStore {
@@ -188,7 +188,7 @@ export class DraftStore {
   }
 
   #fail(reason: unknown) {
-    this.#set({ state: isFinalError(reason) ? 'refused' : 'failed', reason })
+    this.#set({ state: isFinalError(reason) ? 'rejected' : 'failed', reason })
     if (!isFinalError(reason)) this.#scheduleSave(RETRY_DELAY_MS)
     return false
   }

@@ -27,7 +27,7 @@ interface LessonPreviewProps {
 export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
   const query = useQuery(studioQuery('preview', previewLesson, { params: { slug } }))
   const catalogue = useCatalogue()
-  // The preview of a member's lesson page contains an `h1` itself.
+  // The preview of a member's lesson page already contains an `h1`.
   const Heading = viewer === 'visitor' ? 'h1' : 'p'
   return (
     <>

@@ -18,7 +18,7 @@ interface LessonReportsProps {
   state: 'open' | 'closed'
 }
 
-/** Reports about one lesson, with a form that answers and closes them. */
+/** Reports about one lesson, with a form that answers and closes the reports. */
 export function LessonReports({ lesson, title, state }: LessonReportsProps) {
   const { may } = useAccess()
   const query = useQuery(studioQuery('lesson-reports', readReports, { params: { lesson }, query: { state } }))

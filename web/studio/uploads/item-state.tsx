@@ -4,7 +4,7 @@ import type { Item } from './upload-queue.ts'
 
 /** Progress, state or error of an upload. */
 export function ItemState({ item: { file, state, sentBytes, secondsLeft, reason } }: { item: Item }) {
-  if (state === 'refused')
+  if (state === 'rejected')
     return (
       <p role="alert" className="font-semibold text-bad wrap-anywhere">
         {reason}

@@ -16,7 +16,7 @@ export interface Item {
   callId: string
   /** ID of the film; undefined until the server has created the film. */
   id: string | undefined
-  state: 'queued' | 'sending' | 'waiting' | 'paused' | 'refused'
+  state: 'queued' | 'sending' | 'waiting' | 'paused' | 'rejected'
   sentBytes: number
   /** Estimated remaining seconds. */
   secondsLeft: number | undefined
@@ -165,7 +165,7 @@ async function start(item: Item) {
   } catch (reason) {
     if (signal.aborted) return
     // Retries after a missing response or a temporary error.
-    if (isFinalError(reason)) patch(key, { state: 'refused', reason: describeError(reason) })
+    if (isFinalError(reason)) patch(key, { state: 'rejected', reason: describeError(reason) })
     else scheduleRetry(key)
     startNext()
   }
@@ -231,7 +231,7 @@ function startSending(sendFile: typeof SendFile, { key, file, id }: { key: strin
       // If the film was removed, another attempt creates a new film.
       onRejected: (reason, isFilmRemoved) =>
         endUpload(() =>
-          patch(key, { state: 'refused', reason, ...(isFilmRemoved && { id: undefined, callId: newId() }) }),
+          patch(key, { state: 'rejected', reason, ...(isFilmRemoved && { id: undefined, callId: newId() }) }),
         ),
     }),
   )

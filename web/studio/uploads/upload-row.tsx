@@ -81,7 +81,7 @@ const hasTextButtons = ({ state, isOwn, media, ahead }: Film) =>
 
 function ItemActions({ item: { key, file, state } }: { item: Item }) {
   if (state === 'paused') return <IconAction icon="play" label="Resume" film={file.name} onPress={() => resume(key)} />
-  if (state === 'refused')
+  if (state === 'rejected')
     return <IconAction icon="retry" label="Try again" film={file.name} onPress={() => resume(key)} />
   return <IconAction icon="pause" label="Pause" film={file.name} onPress={() => pause(key)} />
 }

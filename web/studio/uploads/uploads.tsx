@@ -128,7 +128,7 @@ const FilmList = ({ title, films, onChoose }: { title: string; films: readonly F
 
 /** Whether `findUnfinished` may still match the file with the film, which is then hidden. */
 const couldBeSameFile = ({ id, file, state }: Item, film: Film) =>
-  id === undefined && state !== 'refused' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
+  id === undefined && state !== 'rejected' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
 
 const NoVideos = ({ canAddVideos }: { canAddVideos: boolean }) => (
   <div className="measure py-10">
