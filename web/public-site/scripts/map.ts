@@ -7,7 +7,7 @@ import { SHOW_MAP } from '#web/public-site/map/show-maps.ts'
 /** Parses the map source in the format of `contract/site.ts`. */
 function readSource(source: unknown) {
   const { place, zoom } = asObject(source)
-  const [latitude, longitude] = isList(place) ? container.map(Number) : []
+  const [latitude, longitude] = isList(place) ? place.map(Number) : []
   return {
     tiles: readText(source, 'tiles'),
     credit: readText(source, 'credit'),

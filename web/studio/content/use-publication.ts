@@ -81,7 +81,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
       unpublishedItem && !store.current().item.published
         ? () =>
             runAction(async ({ version }) =>
-              accept(await publishAgain(kind, unpublishedItem, version), 'Published again.'),
+              accept(await republish(kind, unpublishedItem, version), 'Published again.'),
             )
         : undefined,
     duplicate: () =>
@@ -93,17 +93,14 @@ export function usePublication(section: SectionName, store: DraftStore) {
       }),
     bin: () =>
       runAction(async ({ slug, version }) => {
-        const { id, version: binnedVersion } = await studioCall(binText, {
-          params: { kind, slug },
-          query: { version: String(version) },
-        })
-        await navigate(paths.studioTexts(section), { state: { binned: { id, version: binnedVersion } } })
+        const item = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
+        await navigate(paths.studioTexts(section), { state: { binned: { id: item.id, version: item.version } } })
       }),
   }
 }
 
 /** Publishes the revision that was published before `unpublishedItem` was unpublished, and restores its schedule. */
-async function publishAgain(kind: TextKind, unpublishedItem: ContentItem, version: number): Promise<ContentItem> {
+async function republish(kind: TextKind, unpublishedItem: ContentItem, version: number): Promise<ContentItem> {
   const { slug, published, publishAt, unpublishAt } = unpublishedItem
   const params = { kind, slug }
   const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })

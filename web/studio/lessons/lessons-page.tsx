@@ -102,11 +102,7 @@ export function LessonsPage() {
           }
         </StudioContent>
       )}
-      <ShowMore
-        shownCount={rows.length}
-        total={matchingLessons.length}
-        onMore={() => setMaxRows(maxRows + PAGE_SIZE)}
-      />
+      <ShowMore count={rows.length} total={matchingLessons.length} onMore={() => setMaxRows(maxRows + PAGE_SIZE)} />
       {selectedLessons.length > 0 && (
         <ItemAccess mayChange>
           <BulkBar lessons={selectedLessons} courses={courses} onClear={selection.clear} />
@@ -116,15 +112,15 @@ export function LessonsPage() {
   )
 }
 
-function ShowMore({ shownCount, total, onMore }: { shownCount: number; total: number; onMore: () => void }) {
-  if (shownCount >= total) return null
+function ShowMore({ count, total, onMore }: { count: number; total: number; onMore: () => void }) {
+  if (count >= total) return null
   return (
     <p className="flex flex-wrap items-center gap-4 pt-6">
       <Button size="small" onClick={onMore}>
-        Show {Math.min(PAGE_SIZE, total - shownCount)} more
+        Show {Math.min(PAGE_SIZE, total - count)} more
       </Button>
       <span className="text-sm text-quiet">
-        {shownCount} of {total}
+        {count} of {total}
       </span>
     </p>
   )
