@@ -17,7 +17,7 @@ import { textKinds } from './text-kinds.ts'
 export function usePublication(section: SectionName, store: DraftStore) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const [unpublishedItem, setUnpublishedItem] = useState<ContentItem>()
+  const [previousItem, setPreviousItem] = useState<ContentItem>()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const kind = sections[section]
@@ -47,7 +47,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     }
   }
   const accept = (item: ContentItem, message: string) => {
-    setUnpublishedItem(undefined)
+    setPreviousItem(undefined)
     store.accept(item)
     showToast(message, { isSuccess: true })
     void queryClient.invalidateQueries({ queryKey: ['studio'] })
@@ -73,16 +73,14 @@ export function usePublication(section: SectionName, store: DraftStore) {
         const { slug, version } = item
         const query = { version: String(version) }
         accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
-        setUnpublishedItem(item)
+        setPreviousItem(item)
       }),
     /** Publishes the revision that was unpublished last, with its schedule; undefined if nothing was unpublished. */
     undoUnpublish:
       // Another editor may have published the text in the meantime.
-      unpublishedItem && !store.current().item.published
+      previousItem && !store.current().item.published
         ? () =>
-            runAction(async ({ version }) =>
-              accept(await republish(kind, unpublishedItem, version), 'Published again.'),
-            )
+            runAction(async ({ version }) => accept(await republish(kind, previousItem, version), 'Published again.'))
         : undefined,
     duplicate: () =>
       runAction(async ({ slug }) => {
@@ -99,9 +97,9 @@ export function usePublication(section: SectionName, store: DraftStore) {
   }
 }
 
-/** Publishes the revision that was published before `unpublishedItem` was unpublished, and restores its schedule. */
-async function republish(kind: TextKind, unpublishedItem: ContentItem, version: number): Promise<ContentItem> {
-  const { slug, published, publishAt, unpublishAt } = unpublishedItem
+/** Publishes the revision that was published before `previousItem` was unpublished, and restores its schedule. */
+async function republish(kind: TextKind, previousItem: ContentItem, version: number): Promise<ContentItem> {
+  const { slug, published, publishAt, unpublishAt } = previousItem
   const params = { kind, slug }
   const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })
   if (publishAt === null && unpublishAt === null) return item
