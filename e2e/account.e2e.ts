@@ -235,7 +235,7 @@ test.describe('member area with errors', () => {
     await context.setOffline(true)
     await strip.getByRole('button', { name: 'Try again' }).click()
     await context.setOffline(false)
-    await expect(strip).toContainText(/^Couldn’t refresh the lessons\. You’re seeing those from \d/)
+    await expect(strip).toContainText(/^Couldn’t refresh the lessons\. You’re seeing the lessons from \d/)
     await expect(page.getByText(/^8 notifications/)).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/catalogue.json')

@@ -60,7 +60,7 @@ test('two members share a device and switch with one click, and a removed member
   await expect(page.locator('#account').getByText(ada.email)).toBeVisible()
 
   await otherAccounts(page)
-    .getByRole('button', { name: `Sign ${bea.email} out and remove it from this device` })
+    .getByRole('button', { name: `Sign out ${bea.email} and remove the account from this device` })
     .click()
   await expect(page.getByText(`${bea.email} was removed from this device.`)).toBeVisible()
   await expect(otherAccounts(page).getByRole('listitem')).toHaveCount(0)

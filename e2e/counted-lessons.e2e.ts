@@ -83,7 +83,7 @@ test('a lesson with title, description, chapters, poster, captions and course ta
   const edit = row.getByRole('button', { name: `Edit the lesson: ${slug}.mov` })
   await expect(edit).toBeEnabled({ timeout: ENCODING_TIMEOUT })
   await act('open its lesson', edit.click())
-  const film = page.getByRole('region', { name: 'Film', exact: true })
+  const film = page.getByRole('region', { name: 'Video', exact: true })
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
   await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue(course.gid)
   // Before a field is focused, which would disable shortcuts.

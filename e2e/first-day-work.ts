@@ -104,7 +104,9 @@ export async function editConcurrently(owner: Page, editor: Page) {
   await text(editor).fill('Roll over the shoulder.')
   await expect(editor.getByText(/^Saved /)).toBeVisible()
   await text(owner).fill('Sit down first.')
-  await expect(owner.getByRole('heading', { name: 'You both edited this.' })).toBeVisible()
+  await expect(
+    owner.getByRole('heading', { name: 'You and another person edited this at the same time.' }),
+  ).toBeVisible()
   await owner.getByRole('radio', { name: /^By editor@example.org: Roll over the shoulder\./ }).check()
   await owner.getByRole('button', { name: 'Save this version' }).click()
   await expect(text(owner)).toHaveValue('Roll over the shoulder.')
@@ -128,7 +130,7 @@ export async function openWithPasskey({ academy, browser }: TestEnvironment, own
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('textbox', { name: 'Passkey name' }).fill('Office laptop')
   await page.getByRole('button', { name: 'Create passkey' }).click()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
   await expect(page.getByRole('row', { name: /Office laptop/ })).toBeVisible()
   await signIn(page, owner, `${origin}/studio/site`)
   await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()

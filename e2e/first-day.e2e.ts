@@ -63,7 +63,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await page.goto('/')
   // Without lessons the page shows a notice.
   await expect(heading(page, 'Riverside Judo')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The first lessons are on their way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The first lessons are coming soon' })).toBeVisible()
   await expectAccessible(page)
   const logo = page.getByRole('banner').locator('img')
   expect(

@@ -132,7 +132,7 @@ test('two concurrent editors of an article choose between their texts, and neith
   await expectSaved(other)
   await page.getByRole('textbox', { name: 'Text' }).fill('Stand up at once.')
 
-  const question = page.getByRole('heading', { name: 'You both edited this.' })
+  const question = page.getByRole('heading', { name: 'You and another person edited this at the same time.' })
   await expect(question).toBeVisible()
   await expect(question).toBeFocused()
   await expectAccessible(page)
@@ -160,7 +160,7 @@ test('unpublishing can be undone, but not over a later publication of another ed
   await publish(page)
   const undo = page
     .getByRole('status')
-    .filter({ hasText: 'Visitors no longer see this.' })
+    .filter({ hasText: 'Visitors no longer see this text.' })
     .getByRole('button', { name: 'Undo' })
   const unpublish = async () => {
     await page.getByRole('button', { name: 'More' }).click()

@@ -14,10 +14,10 @@ test('an owner creates an API key, which works until it is revoked, and a webhoo
   await page.getByRole('button', { name: 'Create API key' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Create key' }).click()
-  await expect(form.getByRole('textbox', { name: 'Program name' })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: 'App name' })).toBeFocused()
   await expectAccessibleOnBothSizes(page)
   const program = `Site builder ${owner.email}`
-  await form.getByRole('textbox', { name: 'Program name' }).fill(program)
+  await form.getByRole('textbox', { name: 'App name' }).fill(program)
   await form.getByRole('checkbox', { name: 'View drafts of pages' }).check()
   await form.getByRole('button', { name: 'Create key' }).click()
   const key = (await form.getByRole('status').textContent()) ?? ''

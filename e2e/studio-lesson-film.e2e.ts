@@ -62,7 +62,7 @@ test('a lesson gets its film on a phone, and a member who is watching sees the r
   await expectAccessible(page)
   await useFirst.click()
   await expect(page.getByText('The draft has the new video.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Film', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Video', exact: true })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Written before it was filmed.')
   await publish(page)
 

@@ -12,9 +12,9 @@ async function cutFilm(page: Page, film: Locator) {
   await expect(positionSlider).toHaveAttribute('aria-valuenow', /^0\.4/)
   await page.keyboard.press('i')
   await film.getByRole('button', { name: 'Cut video' }).click()
-  await film.getByRole('button', { name: /^Use it: Cut from 0:00\.40/ }).click({ timeout: 120_000 })
+  await film.getByRole('button', { name: /^Use this video: Cut from 0:00\.40/ }).click({ timeout: 120_000 })
   await expect(page.getByText('The draft has the new video.')).toBeVisible()
-  await expect(film.getByRole('button', { name: 'Use it: The full video' })).toBeVisible()
+  await expect(film.getByRole('button', { name: 'Use this video: The full video' })).toBeVisible()
   await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute('aria-valuetext', /^0:00\.6/)
 }
 
@@ -35,7 +35,7 @@ onBothSizes((width) => {
     await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
     await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
     await page.getByRole('checkbox', { name: 'Free for everyone' }).check()
-    const film = page.getByRole('region', { name: 'Film', exact: true })
+    const film = page.getByRole('region', { name: 'Video', exact: true })
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
     const positionSlider = film.getByRole('slider', { name: 'Position in the video' })
     await positionSlider.press('Shift+ArrowRight')

@@ -110,7 +110,10 @@ test('the lesson numbers that a bulk publication changes are listed before it is
 
   await page.goto('/studio/lessons')
   await page.getByRole('checkbox', { name: 'Select Stance and steps (copy)', exact: true }).check()
-  await page.getByRole('region', { name: 'With the selected lessons' }).getByRole('button', { name: 'Publish' }).click()
+  await page
+    .getByRole('region', { name: 'Actions on the selected lessons' })
+    .getByRole('button', { name: 'Publish' })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'The numbers of other lessons will change' })
   await expect(dialog).toContainText(/\d\.1 → \d\.2/)
   await expectAccessible(page)

@@ -33,7 +33,7 @@ onBothSizes(() => {
     await expect(text).toHaveValue(/^Before it\.\n\n!\[The \\\[Studio\\\] itself\]\(\/pictures\/[0-9a-f]{16}-\d+x\d+\)/)
     await expect(text).toBeFocused()
 
-    await page.getByRole('button', { name: 'Choose a picture: Share picture' }).click()
+    await page.getByRole('button', { name: 'Choose a picture: Link preview picture' }).click()
     await dialog.getByRole('radio').first().check({ force: true })
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await publish(page)

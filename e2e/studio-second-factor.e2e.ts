@@ -21,7 +21,7 @@ async function saveRecoveryCodes(page: Page) {
   await expect(codes).toHaveCount(10)
   await expectAccessibleOnBothSizes(page)
   const [first = ''] = await codes.allTextContents()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
   return first
 }
 
@@ -67,10 +67,10 @@ test.describe('second factor on a phone', () => {
     const last = page.getByRole('dialog', { name: 'Remove your only second factor?' })
     await expect(last).toContainText('recovery codes stop working')
     await expectAccessibleOnBothSizes(page)
-    await last.getByRole('button', { name: 'Keep it' }).click()
+    await last.getByRole('button', { name: 'Keep factor' }).click()
     await expect(passkey.getByRole('button', { name: 'Remove' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await last.getByRole('button', { name: 'Remove it' }).click()
+    await last.getByRole('button', { name: 'Remove factor' }).click()
     const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await expectAccessibleOnBothSizes(page)
     await question.getByRole('button', { name: 'Use a passkey' }).click()

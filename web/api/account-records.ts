@@ -4,7 +4,7 @@ import { MAX_LISTED_LOGINS } from '#contract/limits.ts'
 import { collection, type DataClient } from './collections.ts'
 import type { Refresh, Tokens } from './refresh.ts'
 
-/** Loads the details record (specification §3). */
+/** Loads the record of the member's details (specification §3). */
 export const readDetails = async (dataClient: DataClient, owner_id: string) =>
   collection(dataClient, 'profile', ProfileDetails.parse, { userId: owner_id }).findOne({
     owner_id,

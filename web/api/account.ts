@@ -5,7 +5,7 @@ import type { ProductFunction } from '#contract/functions.ts'
 import type { CallFunction } from './functions.ts'
 import { ignoreBody, wire } from './wire.ts'
 
-/** Typed call of a server function: the contract defines arguments and result, and the result is validated. */
+/** Creates a typed call of a server function. The contract defines arguments and result; the result is validated. */
 const productCall =
   <Arguments extends unknown[], Result>({ name, response }: FunctionContract<Arguments, Result>) =>
   async (callFunction: CallFunction, ...values: Arguments): Promise<Result> =>

@@ -11,7 +11,7 @@ interface ErrorResponse {
   retryAfterSeconds?: number | undefined
 }
 
-/** Error response of the server; its message has the format of the specification's §8. */
+/** Error response of the server. The message has the format of the specification's §8. */
 export class ApiError extends Error implements ErrorResponse {
   declare readonly method: string
   declare readonly url: string
@@ -28,18 +28,18 @@ export class ApiError extends Error implements ErrorResponse {
   }
 }
 
-/** HTTP/2 has no status text, and a response without a JSON body has no error text; both parts are then omitted. */
+/** Omits the status text, which HTTP/2 does not have, and the error text of a response without a JSON body. */
 const formatMessage = ({ method, url, statusCode, statusText, error }: ErrorResponse) =>
   `Request failed (${method} ${url}): ${error ? `${error} ` : ''}(status ${`${statusCode} ${statusText}`.trim()})`
 
-/** The only error that a fresh access token fixes. On the refresh route it ends the session. */
+/** Whether a new access token may fix the error. On the refresh route, this error ends the session. */
 export const isInvalidSession = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&
   reason.statusCode === 401 &&
   (reason.errorCode === 'InvalidSession' || reason.error === 'unauthorized')
 
 /**
- * Whether the server itself would reject the request again. Other errors are transient: a busy server, an ended
+ * Whether the server would reject the same request again. Other errors may be temporary: a busy server, an expired
  * session, or a proxy such as a captive portal.
  */
 export const isFinalError = (reason: unknown): reason is ApiError =>
@@ -48,7 +48,7 @@ export const isFinalError = (reason: unknown): reason is ApiError =>
   reason.statusCode < 500 &&
   ![401, 408, 429].includes(reason.statusCode)
 
-/** Whether the server responds but failed to execute the request, which may cause the error itself. */
+/** Whether the server responded but failed to execute the request. The request itself may be the cause. */
 export const isServerFailure = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&
   reason.errorCode !== undefined &&

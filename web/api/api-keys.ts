@@ -2,7 +2,7 @@ import type * as contract from '#contract/api-keys.ts'
 import { isBoolean, isList, requireValue, readField, readText } from './read-response.ts'
 import { ignoreBody, wire } from './wire.ts'
 
-/** The six calls for API keys (session service §5.7). All use the refresh token: a 401 here signs the member out. */
+/** The six calls for API keys (session service §5.7). All calls use the refresh token: a 401 signs the member out. */
 
 const readKey = (response: unknown) => ({
   _id: readText(response, '_id'),

@@ -6,7 +6,7 @@ import { collection, type DataClient, findAll, type WatchOptions } from './colle
 import type { Content } from './own-records.ts'
 import { isDate, isList, isNumber, isText, asObject, requireValue, readField, readText } from './read-response.ts'
 
-/** Member records loaded by browse. Validated by hand, because a schema library would be larger than all of them. */
+/** Member records loaded by browse. Validated by hand, because a schema library would be larger than all validators. */
 
 /** Age of a change in milliseconds; 0 if it is sent immediately. */
 export interface Age {
@@ -21,8 +21,8 @@ const readList = (document: unknown) => ({
 })
 
 /**
- * Saved lessons. Adding an existing one and removing a missing one have no effect. `age`: for a change that was queued
- * offline.
+ * Saved lessons. Adding a saved lesson or removing a missing lesson has no effect. `age` is for a change that was
+ * queued offline.
  */
 export const myList = (dataClient: DataClient, owner_id: string) => {
   const lists = collection(dataClient, 'my_list', readList, { userId: owner_id })
@@ -39,7 +39,7 @@ export const myList = (dataClient: DataClient, owner_id: string) => {
 
 const WATCHED_FUNCTION: (typeof watchedFunction)['name'] = 'watched'
 
-/** Parses a document of the collection. */
+/** Parses a document of the collection `watched_ranges`. */
 export const readWatched = (document: unknown): WatchedRanges => ({
   _id: readText(document, '_id'),
   owner_id: readText(document, 'owner_id'),
@@ -59,9 +59,9 @@ export const watchedRecords = (dataClient: DataClient, owner_id: string) => {
   const ranges = collection(dataClient, 'watched_ranges', readWatched, { userId: owner_id })
   return {
     read: async () => (await findAll(ranges, { owner_id })).toSorted((a, b) => b.at.getTime() - a.at.getTime()),
-    /** Ranges of some lessons. Lesson ids are unique only within a course, so the result may include other lessons. */
+    /** Reads by lesson ID. Lesson IDs are unique only within a course, so the result may include other lessons. */
     readForLessons: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
-    /** `keepalive` lets the request outlive the page. Unlike a beacon it carries the access token. */
+    /** `keepalive` lets the request outlive the page. Unlike a beacon, the request contains the access token. */
     send: (heartbeats: readonly Heartbeat[], keepalive = false) =>
       dataClient.callFunction(WATCHED_FUNCTION, [heartbeats], { userId: owner_id, keepalive }),
     remove: ({ vid, gid }: Pair) => ranges.deleteOne({ owner_id, vid, gid }),
@@ -100,7 +100,7 @@ export const lessonRequests = (dataClient: DataClient, owner_id: string) => {
   const requests = collection(dataClient, 'lesson_wish', readRequest, { userId: owner_id })
   return {
     read: async () => (await findAll(requests, { owner_id })).map(({ vid }) => vid),
-    /** The id makes the call idempotent. */
+    /** An `id` makes the call idempotent. */
     add: (vid: string, id?: string) =>
       requests.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, vid }),
     remove: (vid: string) => requests.deleteOne({ owner_id, vid }),

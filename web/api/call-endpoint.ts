@@ -8,14 +8,14 @@ import type { InputOf, Wire } from './wire.ts'
 export interface CallOptions {
   /** User whose tokens are used; the current user by default. */
   userId?: string | null | undefined
-  /** Token to use instead of the endpoint's: for a log-in that is not stored yet. */
+  /** Token to use instead of the stored token, for a log-in that is not stored yet. */
   token?: string
   /** Additional or overriding headers. */
   headers?: Readonly<Record<string, string>> | undefined
   /** Query string with its question mark. */
   search?: string
   signal?: AbortSignal | undefined
-  /** Timeout per request in milliseconds instead of the client's; 0 disables it. */
+  /** Timeout per request in milliseconds; 0 for no timeout. The default is the client's timeout. */
   timeout?: number | undefined
   /** Lets the requests outlive the page. */
   keepalive?: boolean | undefined
@@ -34,8 +34,8 @@ export type FetchRaw = <E extends Endpoint, Result>(
 ) => Promise<Response>
 
 /**
- * Calls an endpoint and returns the response with its body unread. The user is fixed at the start, even if another one
- * signs in meanwhile.
+ * Calls an endpoint and returns the response with its body unread. All requests of the call use the same user, even if
+ * another user signs in meanwhile.
  */
 export const createFetchRaw =
   ({ send, authorize, currentId }: CallDependencies): FetchRaw =>
@@ -58,7 +58,7 @@ export type CallEndpoint = <E extends Endpoint, Result>(
   options?: CallOptions,
 ) => Promise<Result>
 
-/** Calls an endpoint and parses its response; used for everything but streams. */
+/** Calls an endpoint and parses its response. Not for streams. */
 export const createCall =
   (fetchRaw: FetchRaw): CallEndpoint =>
   async (wire, input, options) => {

@@ -8,8 +8,8 @@ export interface FetchedCatalogue {
 }
 
 /**
- * Loads the catalogue's bytes; undefined if they match `etag`. The browser revalidates its cached copy, so an unchanged
- * one costs no body.
+ * Loads the catalogue's bytes. Undefined if the catalogue matches `etag`. The browser revalidates its cached copy, so
+ * an unchanged catalogue is not sent again.
  */
 export async function fetchCatalogue(
   send: Send,
@@ -32,15 +32,15 @@ export function readCatalogue(bytes: ArrayBuffer): Catalogue {
   return parsed
 }
 
-const lists = ['videos', 'featured', 'featuredFree', 'latest', 'soon', 'alerts']
+const listFields = ['videos', 'featured', 'featuredFree', 'latest', 'soon', 'alerts']
 
 /**
- * Checks only the shape that pages rely on. The server has validated it; a full validation would need a schema library
- * and up to a second for a large catalogue.
+ * Checks only the shape that pages rely on. The server has validated the catalogue; a full validation would need a
+ * schema library, and up to a second for a large catalogue.
  */
 const isCatalogue = (value: unknown): value is Catalogue =>
   isRecord(value) &&
-  lists.every((name) => isList(value[name])) &&
+  listFields.every((name) => isList(value[name])) &&
   isList(value['videos']) &&
   value['videos'].every(isGroup)
 

@@ -7,7 +7,7 @@ import { isList, isNumber, requireValue, readField, readText } from './read-resp
 const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
 const service = 'mongodb-atlas'
 
-/** Filters, updates and documents of the data service (session service §6.4). An `_id` is written `{ $oid: id }`. */
+/** Filters, updates and documents of the data service (session service §6.4). An `_id` has the form `{ $oid: id }`. */
 type Terms = Record<string, unknown>
 
 interface FindOptions {
@@ -20,7 +20,7 @@ export interface WatchOptions {
   ids?: { $oid: string }[]
   /** Filter on the event, with paths such as `fullDocument.vid`. */
   filter?: Terms
-  /** `_id` of the last received event: an extension of our server. */
+  /** `_id` of the last received event. This option is an extension of our server. */
   resumeAfter?: unknown
   signal?: AbortSignal | undefined
 }
@@ -31,8 +31,8 @@ export interface DataClient {
 }
 
 /**
- * Commands of a collection (session service §6.2), named as in `realm-web`, the client of the protocol. `read` parses a
- * document and throws if it is invalid. `callOptions` select the user and the abort signal.
+ * Commands of a collection (session service §6.2), named as in `realm-web`, the public client of the protocol. `read`
+ * parses a document and throws for an invalid document. `callOptions` select the user and the abort signal.
  */
 export const collection = <Document>(
   { callFunction, fetch: fetchRaw }: DataClient,
@@ -66,7 +66,7 @@ export const collection = <Document>(
     deleteOne: async (query: Terms, options: { writtenAgo?: number } = {}) => ({
       deletedCount: readField(await runCommand('deleteOne', { query, ...options }), 'deletedCount', isNumber),
     }),
-    /** Opens a change stream. It delivers every change made after the promise resolves. */
+    /** Opens a change stream, which delivers every change made after the promise resolves. */
     watch: ({ signal = callOptions.signal, ...options }: WatchOptions = {}) =>
       openStream(fetchRaw, 'watch', buildArguments(options), { ...callOptions, signal, service }),
   }
@@ -76,16 +76,16 @@ interface Findable<Document> {
   find: (query: Terms) => Promise<Document[]>
 }
 
-/** Loads all matching documents in id order, page by page. */
+/** Loads all matching documents page by page, ordered by id. */
 export async function findAll<Document extends { _id: string }>({ find }: Findable<Document>, query: Terms) {
   const documents: Document[] = []
   let cursor = {}
   for (;;) {
     const page = await find({ ...query, ...cursor })
     documents.push(...page)
-    const last = page.at(-1)
-    if (!last || page.length < MAX_DOCUMENTS_PER_RESPONSE) return documents
-    const { _id: $oid } = last
+    const lastDocument = page.at(-1)
+    if (!lastDocument || page.length < MAX_DOCUMENTS_PER_RESPONSE) return documents
+    const { _id: $oid } = lastDocument
     cursor = { _id: { $gt: { $oid } } }
   }
 }

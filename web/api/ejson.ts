@@ -3,12 +3,12 @@ import { isList, isRecord, isText } from './read-response.ts'
 /** Subset of MongoDB Extended JSON v2 (session service §2). Requests are canonical. */
 
 const encodeNumber = (value: number) => {
-  // A 32-bit integer.
+  // `value | 0` equals the value for 32-bit integers only.
   const kind = value === (value | 0) ? 'Int' : Number.isSafeInteger(value) ? 'Long' : 'Double'
   return { [`$number${kind}`]: String(value) }
 }
 
-/** Omits undefined fields of objects; undefined in a list becomes null. */
+/** Encodes a value. Omits undefined fields of objects; undefined in a list becomes null. */
 export const encode = (value: unknown): unknown => {
   if (value === undefined) return null
   if (typeof value === 'number') return encodeNumber(value)
@@ -22,7 +22,7 @@ const mapFields = (value: Record<string, unknown>, transform: (member: unknown) 
     Object.entries(value).flatMap(([key, field]) => (field === undefined ? [] : [[key, transform(field)]])),
   )
 
-/** Numbers and dates become JavaScript values, an `$oid` its 24 digits. */
+/** Decodes a value. Numbers and dates become JavaScript values; an `$oid` becomes a string of 24 digits. */
 export const decode = (value: unknown): unknown => {
   if (isList(value)) return value.map(decode)
   return isRecord(value) ? decodeTyped(mapFields(value, decode)) : value
@@ -30,8 +30,8 @@ export const decode = (value: unknown): unknown => {
 
 /** Decodes an object with a single type key; other objects are returned unchanged. */
 const decodeTyped = (value: Record<string, unknown>): unknown => {
-  const [[key, inner] = ['', null], ...more] = Object.entries(value)
-  if (more.length > 0) return value
+  const [[key, inner] = ['', null], ...otherEntries] = Object.entries(value)
+  if (otherEntries.length > 0) return value
   if (/^\$number(Int|Long|Double)$/.test(key)) return Number(inner)
   if (key === '$date') return new Date(isText(inner) ? inner : Number(inner))
   if (key === '$undefined') return null

@@ -5,10 +5,10 @@ import { buildBody, type FunctionOptions } from './functions.ts'
 import { tryCatch, isRecord, isText, asObject } from './read-response.ts'
 import { ignoreBody, wire } from './wire.ts'
 
-/** Timeout in milliseconds without data; the server sends a keep-alive every 20 seconds. */
-const TIMEOUT = 60_000
+/** Maximum time without data. The server sends a keep-alive every 20 seconds. */
+const TIMEOUT_MS = 60_000
 
-/** The server ended the stream with an error, or sent an invalid event (`bad bson parse`). */
+/** Error of a stream that the server ended with an error, or that contained an invalid event (`bad bson parse`). */
 export class WatchError extends Error {
   override name = 'WatchError'
   readonly errorCode: string
@@ -21,13 +21,13 @@ export class WatchError extends Error {
 
 const streamWire = wire<typeof functionStream>('GET', '/app/:appId/functions/call', 'access')(ignoreBody)
 
-/** Standard base64 of UTF-8. */
+/** Encodes a text as UTF-8 in standard base64. */
 const encodeBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 /**
- * Calls the streaming variant of a function. The promise resolves when the stream is open. An error before that is an
- * ApiError, thrown after the usual retry with a new token; a later error is a WatchError. `signal` ends the stream with
- * the signal's reason.
+ * Calls the streaming variant of a function. The promise resolves when the stream is open. A failed request rejects
+ * with an ApiError, after a retry with a new token; an error in the stream is a WatchError. `signal` ends the stream
+ * with the signal's reason.
  */
 export const openStream = async (
   fetchRaw: FetchRaw,
@@ -52,9 +52,9 @@ export const openStream = async (
  */
 export async function* readEvents(
   body: ReadableStream<BufferSource>,
-  timeout = TIMEOUT,
-  // A default parameter is evaluated at the call, not at the first read: Node garbage-collects a response whose body
-  // has no reader.
+  timeout = TIMEOUT_MS,
+  // A default parameter is evaluated at the call and not at the first read. Without a reader, Node garbage-collects the
+  // response.
   reader = body.pipeThrough(new TextDecoderStream()).getReader(),
 ): AsyncGenerator<Record<string, unknown>> {
   let buffered = ''
@@ -76,14 +76,14 @@ export async function* readEvents(
   }
 }
 
-/** The server escapes exactly these characters, so that a message stays on one line. */
+/** Characters that the server escapes, so that a message has only one line. */
 const ESCAPES = new Map([
   ['%25', '%'],
   ['%0A', '\n'],
   ['%0D', '\r'],
 ])
 
-/** Undefined for unknown messages, such as comments. */
+/** Parses a message of the stream. Undefined for unknown messages, such as comments. */
 const parseMessage = (eventText: string) => {
   let event = ''
   const escaped: string[] = []

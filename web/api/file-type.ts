@@ -1,4 +1,4 @@
-/** Content types by file extension. Every other file is a picture. */
+/** Content types by file extension. Files with other extensions are pictures. */
 const TYPES = new Map([
   ['page', 'text/html'],
   ['js', 'javascript'],
@@ -11,7 +11,7 @@ const TYPES = new Map([
 ])
 
 /**
- * Whether a response is the requested file. Captive portals and proxies in maintenance return a page with status 200
+ * Whether a response is the requested file. Captive portals and proxies under maintenance return a page with status 200
  * instead.
  */
 export function isFile(url: string, { ok, headers }: Response): boolean {
@@ -19,7 +19,7 @@ export function isFile(url: string, { ok, headers }: Response): boolean {
   return ok && (headers.get('content-type') ?? '').includes(TYPES.get(extension) ?? 'image/')
 }
 
-/** Deletes pages that previous versions cached in place of files: they cached every response with status 200. */
+/** Deletes pages that are cached in place of files, because previous versions cached every response with status 200. */
 export async function deleteForeignFiles(cache: Cache) {
   const requests = await cache.keys()
   const deleteForeign = async (request: Request) => {

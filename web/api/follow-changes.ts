@@ -6,11 +6,11 @@ import type { Tokens } from './refresh.ts'
 type Change = Record<string, unknown>
 
 interface Connections {
-  /** Opens a stream from a cursor; see `collections.ts`. */
+  /** Opens a stream that continues after a cursor; see `collections.ts`. */
   watch(options: { resumeAfter?: unknown; signal: AbortSignal }): Promise<AsyncIterable<Change>>
   /** Ends the stream without an error. */
   signal: AbortSignal
-  /** Milliseconds before attempt number `tries`, starting at 0. */
+  /** Returns the delay in milliseconds before attempt number `tries`, starting at 0. */
   delay?: (tries: number) => number
 }
 
@@ -20,15 +20,15 @@ interface FollowOptions extends Connections {
   userId: string
 }
 
-const SECOND = 1000
+const SECOND_MS = 1000
 
 /** Exponential backoff up to 30 seconds with jitter. */
-const backoff = (tries: number) => Math.min(30, 2 ** tries) * SECOND * (0.5 + Math.random())
+const backoff = (tries: number) => Math.min(30, 2 ** tries) * SECOND_MS * (0.5 + Math.random())
 
 /**
- * Follows changes across reconnects until the user signs out. `'gap'` means that changes may have been missed and data
- * must be reloaded: at the start, and if the server cannot resume. Pauses while the page is hidden. Throws only errors
- * that no retry can fix.
+ * Follows changes across reconnects until the user signs out. Yields `'gap'` if changes may have been missed and data
+ * must be reloaded: at the start, and if the server cannot resume the stream. Pauses while the page is hidden. Throws
+ * only permanent errors.
  */
 export async function* followChanges({
   tokens,
@@ -36,12 +36,12 @@ export async function* followChanges({
   signal,
   ...connections
 }: FollowOptions): AsyncGenerator<Change | 'gap'> {
-  const stopped = new AbortController()
-  const stopWithoutToken = () => tokens.refreshToken(userId) ?? stopped.abort()
+  const controller = new AbortController()
+  const stopWithoutToken = () => tokens.refreshToken(userId) ?? controller.abort()
   const stopListening = tokens.subscribe(stopWithoutToken)
   stopWithoutToken()
   try {
-    yield* connect({ ...connections, signal: AbortSignal.any([signal, stopped.signal]) })
+    yield* connect({ ...connections, signal: AbortSignal.any([signal, controller.signal]) })
   } finally {
     stopListening()
   }
@@ -68,7 +68,7 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
       if (isFinal && resumeAfter === undefined) throw reason
       // The cursor has expired, or the stream cannot be parsed: start over.
       if (isFinal || reason instanceof WatchError) resumeAfter = undefined
-      if (reason instanceof ApiError) requestedDelay = (reason.retryAfterSeconds ?? 0) * SECOND
+      if (reason instanceof ApiError) requestedDelay = (reason.retryAfterSeconds ?? 0) * SECOND_MS
     } finally {
       attempt.abort()
     }

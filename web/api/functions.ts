@@ -4,20 +4,20 @@ import { decode, encode } from './ejson.ts'
 import { requireJson } from './read-response.ts'
 import { ignoreBody, wire } from './wire.ts'
 
-/** Several calls in one request, in order, without return values. */
+/** Endpoint that runs several calls in order, without return values. */
 export const batchEndpoint = wire<typeof functionCalls>('POST', '/app/:appId/functions/calls', 'access')(ignoreBody)
 
-/** The server sends every value as JSON, even null, so a response without a body must come from a proxy. */
+/** Decodes a return value. The server sends also null as JSON, so only a proxy can send a response without a body. */
 const readValue = (response: unknown) => decode(requireJson(response))
 
 const singleCallEndpoint = wire<typeof functionCall>('POST', '/app/:appId/functions/call', 'access')(readValue)
 
 export interface FunctionOptions {
-  /** The data service for a collection command; omitted for a server function. */
+  /** Name of the data service for a collection command; undefined for a server function. */
   service?: string
   /**
-   * Fields for a call that may be retried. A call whose `id` was already processed is skipped. It runs after calls of
-   * its series with smaller ids, and after `notBefore`.
+   * Fields for a call that may be retried. The server skips a call whose `id` was already processed, and runs a call
+   * after the calls of its series with smaller ids, and after `notBefore`.
    */
   retry?: { id: string; series: string; notBefore: number | undefined }
   userId?: string | undefined

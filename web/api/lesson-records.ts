@@ -17,14 +17,14 @@ import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './re
  * `lesson-records.test.ts` compares the checks with the contract's schemas.
  */
 
-/** Fields of all records: `vid` is the ID of the lesson, `gid` that of its group. */
+/** Fields of all records: `vid` is the ID of the lesson, `gid` the ID of the lesson's group. */
 const ids = { _id: isText, owner_id: isText, vid: isText }
 const inGroup = { ...ids, gid: isText }
 const isSide = isOneOf(['left', 'right'])
 const isReason = isOneOf(['playback', 'sound', 'captions', 'unsafe', 'other'])
 const isNumberOrNull = (value: unknown): value is number | null => value === null || isNumber(value)
 
-/** Each reader validates a document like the schema of its collection in the contract. */
+/** Readers by record. Each reader validates a document like the schema of its collection in the contract. */
 export const readers = {
   clip: objectReader(
     { ...inGroup, name: isText, a: isNumber, b: isNumber, speed: isNumber, mirror: isBoolean, reps: isNumber },
@@ -67,18 +67,20 @@ export type SavedReview = SavedDocument<Review>
 
 /** Repetitions within the period of the left-right balance. */
 export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({
-  // The clock of the recording device may be fast.
+  // Includes the next day, because the clock of the recording device may be fast.
   at: { $gte: daysFromNow(-BALANCE.days), $lte: daysFromNow(1) },
 }))
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Star ratings, one per lesson. `age`: for a change that was queued offline. */
+/** Star ratings, one per lesson. `age` is for a change that was queued offline. */
 export const ratings = (dataClient: DataClient, owner_id: string) => {
   const stars = collection(dataClient, 'personal_rating', readers.rating, { userId: owner_id })
   return {
     read: () => findAll(stars, { owner_id }),
     add: (rating: Content<PersonalRating>) => stars.insertOne({ owner_id, ...rating }),
-    /** Replaces the rating in one call: closing the page between a delete and an insert would lose it. */
+    /**
+     * Replaces the rating in one call. With a delete and an insert, closing the page in between would lose the rating.
+     */
     change: ({ vid, gid, rating }: Content<PersonalRating>, age: Age = {}) =>
       dataClient.callFunction('changeRating', [{ vid, gid, rating, ...age }], { userId: owner_id }),
     remove: ({ vid, gid }: Pair, age: Age = {}) => stars.deleteOne({ owner_id, vid, gid }, age),
@@ -95,10 +97,10 @@ export const readCommunityRating = async (
 const reports = (dataClient: DataClient, owner_id: string) =>
   collection(dataClient, 'flag_video', readers.flag, { userId: owner_id })
 
-/** Reports a problem with a lesson; one open report per lesson. The id makes the call idempotent. */
+/** Reports a problem with a lesson; one open report per lesson. An `id` makes the call idempotent. */
 export const reportVideo = (dataClient: DataClient, owner_id: string, report: Content<VideoFlag>, id?: string) =>
   reports(dataClient, owner_id).insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...report })
 
-/** Returns the reports by a member. */
+/** Returns the reports of a member. */
 export const readReports = (dataClient: DataClient, owner_id: string) =>
   findAll(reports(dataClient, owner_id), { owner_id })

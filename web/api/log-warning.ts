@@ -3,5 +3,5 @@ export const logWarning = (message: string, reason?: unknown) => {
   console.warn(message, ...(reason === undefined ? [] : [reason]))
 }
 
-/** Error handler for optional tasks. Each use documents the reason. */
+/** Error handler for optional tasks. */
 export const ignoreError = () => undefined

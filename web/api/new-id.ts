@@ -1,4 +1,4 @@
-/** Random part that distinguishes the ids of this page from others. */
+/** Random part of all ids created by this page. */
 const pageRandom = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => hex(byte, 2)).join('')
 let count = 0
 

@@ -8,10 +8,10 @@ interface OwnedDocument {
 /** Content of a document without `_id` and owner, which are added on insert. */
 export type Content<Document> = Omit<Document, '_id' | 'owner_id'>
 
-/** A document as read by its member, without the owner. */
+/** A document without its owner, with `_id` as `id`. */
 export type SavedDocument<Document> = Content<Document> & { id: string }
 
-/** Collection whose documents are added, changed and deleted individually by the member. */
+/** Collection whose documents a member adds, changes and deletes individually. */
 export const ownRecords =
   <Document extends OwnedDocument>(
     name: string,
@@ -27,13 +27,13 @@ export const ownRecords =
     const filterById = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
       read: async () => (await findAll(records, { owner_id, ...readFilter() })).map(toSavedDocument),
-      /** The caller passes an id if it needs the id before the response. */
+      /** `id` is for callers that need the id before the response. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
-      /** Inserts a deleted record again, unless it was deleted after this change was made. */
+      /** Inserts a deleted record again, unless the record was deleted after this change was made. */
       restore: ({ id, ...content }: SavedDocument<Document>) =>
         records.insertOne({ _id: { $oid: id }, owner_id, ...content }, ZERO_AGE),
-      /** Undefined fields are removed. `where`: additional filter for an optimistic check. */
+      /** Changes a record. Undefined fields are removed. `where` is an additional filter for an optimistic check. */
       change: (id: string, content: Partial<Content<Document>>, where: object = {}) =>
         records.updateOne({ ...filterById(id), ...where }, getChanges(content), ZERO_AGE),
       /** Changes all matching records. */
@@ -43,7 +43,7 @@ export const ownRecords =
     }
   }
 
-/** Age in milliseconds. A change that was queued offline is sent with its actual age instead. */
+/** Age of a change in milliseconds. For a change that was queued offline, the queue replaces the age. */
 const ZERO_AGE = { writtenAgo: 0 }
 
 function getChanges(content: object) {

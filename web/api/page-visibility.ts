@@ -1,6 +1,5 @@
-/** Milliseconds after which a hidden page closes its connection. Without a page, as in tests, it stays open. */
-
-const MIN_HIDDEN_TIME = 5 * 60_000
+/** Time after which a hidden page closes its connection. Without a page, as in tests, connections stay open. */
+const MAX_HIDDEN_MS = 5 * 60_000
 
 const isHidden = () => globalThis.document?.visibilityState === 'hidden'
 const isOffline = () => globalThis.navigator?.onLine === false
@@ -8,7 +7,7 @@ const isOffline = () => globalThis.navigator?.onLine === false
 export const whenAborted = (signal: AbortSignal) =>
   new Promise<unknown>((resolve) => (signal.aborted ? resolve(null) : signal.addEventListener('abort', resolve)))
 
-/** Calls `check` now and whenever the page becomes visible, hidden, online or offline, until aborted. */
+/** Calls `check` immediately and whenever the page becomes visible, hidden, online or offline, until aborted. */
 const onEachChange = (check: () => void, signal: AbortSignal) => {
   for (const event of ['online', 'offline', 'visibilitychange']) globalThis.addEventListener?.(event, check, { signal })
   check()
@@ -21,12 +20,12 @@ export const whenAwake = (signal: AbortSignal) =>
     new Promise<void>((resolve) => onEachChange(() => isHidden() || isOffline() || resolve(), signal)),
   ])
 
-/** Calls back when the page has been hidden for `MIN_HIDDEN_TIME`, or is offline. */
+/** Calls back when the page is offline or has been hidden for `MAX_HIDDEN_MS`. */
 export const onSleep = (callback: () => void, signal: AbortSignal) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   onEachChange(() => {
     clearTimeout(timer)
     if (isOffline()) callback()
-    else if (isHidden()) timer = setTimeout(callback, MIN_HIDDEN_TIME)
+    else if (isHidden()) timer = setTimeout(callback, MAX_HIDDEN_MS)
   }, signal)
 }

@@ -1,10 +1,10 @@
-/** Small validators for responses; a schema library would be larger than the whole sign-in page. */
+/** Small validators for responses, because a schema library would be larger than the whole sign-in page. */
 
 type TypeGuard<Value> = (value: unknown) => value is Value
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !isList(value)
-/** Returns an object unchanged, and an empty object for anything else. */
+/** Returns an object unchanged, and an empty object for any other value. */
 export const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
@@ -19,7 +19,7 @@ export const isOneOf =
 
 export const optionalText = (value: unknown) => (isText(value) ? value : undefined)
 
-/** A response of an unexpected shape. */
+/** Error of a response with an unexpected shape. */
 export class InvalidResponse extends Error {
   /** Path of the call. */
   declare path?: string
@@ -30,7 +30,7 @@ const isDefined = (value: unknown): value is unknown => value !== undefined
 /** Requires a response body. */
 export const requireJson = (value: unknown): unknown => requireValue(value, isDefined, 'JSON')
 
-/** Validates a response, or a part of it; the error names the `expected` value. */
+/** Validates a response or a part of a response. The error names the `expected` value. */
 export const requireValue = <Value>(value: unknown, isValid: TypeGuard<Value>, expected: string): Value => {
   if (!isValid(value)) throw new InvalidResponse(`Expected ${expected} in the response`)
   return value
@@ -44,10 +44,10 @@ export const readText = (from: unknown, key: string): string => readField(from, 
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is infer Value) ? Value : never }
 
-/** Creates a parser for objects; fields of `optional` may be missing, unknown fields are dropped. */
+/** Creates a parser for objects. Fields of `optional` may be missing; unknown fields are dropped. */
 export const objectReader =
-  <Needed extends Checks, Optional extends Checks>(required: Needed, optional: Optional) =>
-  (from: unknown): Checked<Needed> & Partial<Checked<Optional>> => {
+  <Required extends Checks, Optional extends Checks>(required: Required, optional: Optional) =>
+  (from: unknown): Checked<Required> & Partial<Checked<Optional>> => {
     const fields = asObject(from)
     const read = (checks: Checks, name: string) => {
       if (!checks[name]?.(fields[name])) throw new InvalidResponse(`Expected '${name}' in the response`)
@@ -59,10 +59,10 @@ export const objectReader =
       ...presentFields.map((name) => read(optional, name)),
     ]
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field has passed its check
-    return Object.fromEntries(entries) as Checked<Needed> & Partial<Checked<Optional>>
+    return Object.fromEntries(entries) as Checked<Required> & Partial<Checked<Optional>>
   }
 
-/** Returns undefined if the task throws; for data of unknown shape. */
+/** Runs a task on data of unknown shape. Returns undefined if the task throws. */
 export const tryCatch = <Value>(task: () => Value): Value | undefined => {
   try {
     return task()

@@ -3,19 +3,19 @@ import { isInvalidSession } from './api-error.ts'
 import type { SendRequest } from './request.ts'
 import { PREFIX, refresh } from './session-wire.ts'
 
-/** Tokens of every user known to this browser; stored by `session/storage/token-store.ts`. */
+/** Tokens of every user that is signed in in this browser, stored by `session/storage/token-store.ts`. */
 export interface Tokens {
   currentId(): string | null
   accessToken(userId: string): string | null
   refreshToken(userId: string): string | null
   saveAccessToken(userId: string, token: string): void
-  /** Ends the local session, unless its refresh token differs from the given one. */
+  /** Ends the local session if it has the given refresh token. */
   clearTokens(userId: string, refreshToken: string): void
   /** Calls the listener on every change, including changes by other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
-/** Sends a request with a refresh token. A rejection ends the local session too; an outage does not. */
+/** Sends a request with a refresh token. If the server rejects the token, ends the local session. */
 export const sendRefreshToken = <Result>(
   tokens: Tokens,
   userId: string,
@@ -27,13 +27,13 @@ export const sendRefreshToken = <Result>(
     throw reason
   })
 
-/** Returns an access token that replaces the rejected one. Null if there is no refresh token. */
+/** Returns an access token that replaces the rejected token. Null if the user has no refresh token. */
 export type Refresh = (userId: string, rejectedToken: string | null) => Promise<string | null>
 
-/** Timeout of a refresh in milliseconds; all requests of the member wait for it, in all tabs. */
-const TIMEOUT = 30_000
+/** Timeout of a refresh, for which all requests of the user wait, in all tabs. */
+const TIMEOUT_MS = 30_000
 
-/** Runs one refresh at a time per user, across tabs. A call that waited finds the new token in storage, sends nothing. */
+/** Runs one refresh at a time per user, across tabs. A call that has waited returns the new token from the storage. */
 export const createRefresh =
   (request: SendRequest, tokens: Tokens, withLock: WithLock): Refresh =>
   (userId, rejectedToken) =>
@@ -44,10 +44,10 @@ export const createRefresh =
       if (refreshToken === null) return null
       const { method, path, read } = refresh
       const response = await sendRefreshToken(tokens, userId, refreshToken, (token) =>
-        request({ method, path: PREFIX + path, token, timeout: TIMEOUT }),
+        request({ method, path: PREFIX + path, token, timeout: TIMEOUT_MS }),
       )
       const { access_token } = read(response)
-      // The member may have signed out meanwhile; a late token must not restore the session.
+      // A late token must not restore the session of a user who has signed out meanwhile.
       if (tokens.refreshToken(userId) !== refreshToken) return null
       tokens.saveAccessToken(userId, access_token)
       return access_token

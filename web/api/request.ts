@@ -11,7 +11,7 @@ export interface Request {
   /** Additional or overriding headers. */
   headers?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
-  /** Timeout in milliseconds instead of the client's; 0 disables it. */
+  /** Timeout in milliseconds; 0 for no timeout. The default is the client's timeout. */
   timeout?: number | undefined
   /** Lets the request outlive the page. */
   keepalive?: boolean | undefined
@@ -27,7 +27,7 @@ interface SendOptions {
   fetch: typeof fetch
   /** Base URL of the API, without a trailing slash. */
   baseUrl: () => string | Promise<string>
-  /** Timeout in milliseconds. No timeout if omitted (specification §9). */
+  /** Timeout in milliseconds; undefined for no timeout (specification §9). */
   timeout?: number | undefined
 }
 
@@ -57,7 +57,8 @@ const withTimeout = (signal: AbortSignal | undefined, timeout: number | undefine
 }
 
 /**
- * Parses the JSON of a response; undefined without a body. Throws for other content, for example from a captive portal.
+ * Parses the JSON of a response. Undefined without a body. Throws for other content, such as the page of a captive
+ * portal.
  */
 export const readJson = async (response: Response): Promise<unknown> => {
   const contentType = response.headers.get('content-type')
@@ -76,7 +77,7 @@ const createApiError = async (method: string, url: string, response: Response) =
     error: optionalText(body['error']),
     errorCode: optionalText(body['error_code']),
     link: optionalText(body['link']),
-    // Our server sends seconds; a date would come from a proxy.
+    // Our server sends seconds. A date, which only proxies send, is ignored.
     retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
   })
 }

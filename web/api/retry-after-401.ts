@@ -15,7 +15,7 @@ type SendWithToken<Result> = (token: string) => Promise<Result>
 const missingTokenError = (kind: string) => new Error(`Missing ${kind} token: not signed in`)
 
 export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => {
-  /** Renews a rejected access token and repeats the request once; a second rejection is thrown. */
+  /** Renews a rejected access token and repeats the request once. Throws the error of the second request. */
   const sendAccessToken = async <Result>(userId: string, send: SendWithToken<Result>, signal?: AbortSignal) => {
     const renew = (rejectedToken: string | null) => rejectOnAbort(refresh(userId, rejectedToken), signal)
     const token = tokens.accessToken(userId) ?? (await renew(null))

@@ -9,13 +9,16 @@ import { type InputOf, ignoreBody } from './wire.ts'
 /** Input of a call: path parameters and body of the contract, and its query. */
 export type StudioInput<E extends StudioCall> = InputOf<E> & {
   /**
-   * Idempotency key, for callers that retry. If omitted, an equal call soon after a lost response reuses the last key.
+   * Idempotency key, for callers that retry. If omitted, an equal call within 10 minutes of a lost response reuses the
+   * last key.
    */
   callId?: string
   query?: E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never
 }
 
-/** Calls a Studio endpoint. The contract's schema validates the response, so member pages must not import this. */
+/**
+ * Calls a Studio endpoint. Member pages must not import this file, because it validates with the contract's schemas.
+ */
 export const callStudio = <E extends StudioCall>(
   call: CallEndpoint,
   endpoint: E,
@@ -37,18 +40,18 @@ export const callStudio = <E extends StudioCall>(
 
 /** Calls whose response was lost, by their content; `startedAt` is the time of the first request in milliseconds. */
 const recentAttempts = new Map<string, { id: string; startedAt: number }>()
-/** Milliseconds within which an equal call counts as a retry and reuses the id. */
-const RETRY_WINDOW = 10 * 60_000
+/** Time within which an equal call counts as a retry and reuses the id. */
+const RETRY_WINDOW_MS = 10 * 60_000
 
 async function sendOnce<Result>(callKey: string, send: (callId: string) => Promise<Result>): Promise<Result> {
   const previous = recentAttempts.get(callKey)
   recentAttempts.delete(callKey)
   const attempt =
-    previous && Date.now() - previous.startedAt < RETRY_WINDOW ? previous : { id: newId(), startedAt: Date.now() }
+    previous && Date.now() - previous.startedAt < RETRY_WINDOW_MS ? previous : { id: newId(), startedAt: Date.now() }
   try {
     return await send(attempt.id)
   } catch (reason) {
-    // An error response means that nothing was created. Without a response the outcome is unknown.
+    // After a 4xx response nothing was created. In all other cases the outcome is unknown.
     if (!(reason instanceof ApiError && reason.statusCode < 500)) recentAttempts.set(callKey, attempt)
     throw reason
   }

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 
 /**
  * Endpoint of the contract with types but without schemas, so that the sign-in page does not load zod. Method, path and
- * token are literal types, so a wrong value does not compile.
+ * token have literal types, so that a wrong value does not compile.
  */
 export interface Wire<E extends Endpoint, Result = ResponseOf<E>> {
   method: E['method']
   path: E['path']
   auth: E['auth']
-  /** Base path, if it is not the session service. */
+  /** Base path; undefined for the session service. */
   base?: E['base']
-  /** Validates the used part of a response by hand; throws an error that names the missing part. */
+  /** Validates the used part of a response by hand. Throws an error that names the missing part. */
   read: (response: unknown) => Result
 }
 
 type ResponseOf<E extends Endpoint> = Parsed<E, 'response'>
 
-/** A part of a request is required exactly if the contract requires it; the app id is filled in. */
+/** Input of a request: the parts that the contract requires, without the app id. */
 export type InputOf<E extends Endpoint> = Part<E, 'body'> & Part<E, 'params'>
 
 type Part<E extends Endpoint, Name extends 'body' | 'params'> =
@@ -37,5 +37,5 @@ export const wire =
     read,
   })
 
-/** For responses without content. */
+/** Reader for responses without content. */
 export const ignoreBody = (): unknown => undefined

@@ -7,7 +7,7 @@ import { getHandle, type Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 
-/** Layout of auth pages: form beside a poster, no header, no footer (specification §2). */
+/** Layout of auth pages: a form next to a poster, without header and footer (specification §2). */
 export default function AuthPages() {
   useHeadingFocus()
   const handles = useMatches().map(getHandle)

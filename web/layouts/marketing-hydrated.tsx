@@ -12,7 +12,7 @@ import type { Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 
-/** Header and footer of the public pages around a page rendered by the application. */
+/** Layout with the header and footer of the public pages, for pages that the application renders. */
 export default function MarketingHydrated() {
   const { isLoggedIn } = useSession()
   useEffect(() => void markMember(), [isLoggedIn])

@@ -9,7 +9,7 @@ import type { Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual', withoutScripts: true }
 
-/** Layout of public pages, served as documents without React. */
+/** Layout of public pages, which are served as documents without React. */
 export default function Marketing() {
   return (
     <>

@@ -15,7 +15,7 @@ export const handle: Handle = { zone: 'night' }
 
 export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 
-/** Member area: dark theme and one query cache. */
+/** Layout of the member area, with the dark theme and a query cache. */
 export default function MemberArea() {
   const [queryClient] = useState(createQueryClient)
   useLastPage()

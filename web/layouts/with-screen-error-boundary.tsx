@@ -1,8 +1,7 @@
 import { Outlet } from 'react-router'
 
 /**
- * Error boundary of screens without a header, so that the member area, its cache and its toasts still work if a screen
- * fails.
+ * Error boundary of screens without a header, so that the member area, its cache and its toasts work if a screen fails.
  */
 export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 

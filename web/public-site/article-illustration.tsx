@@ -1,37 +1,37 @@
 import { draw, Figure } from '#web/drawing/figure.tsx'
 import type { Moment } from '#web/drawing/moment.ts'
 
-const across: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
+const columnClasses: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' }
 
 /**
- * A phone shows only the last moment, the most important one; otherwise they are distributed from the left to the right
- * edge.
+ * Distributes the moments from the left to the right edge. On a phone, only the last moment is shown, which is the most
+ * important.
  */
-const getAlignment = (at: number, count: number) => {
-  if (at === count - 1) return 'justify-self-center md:justify-self-end'
-  return at === 0 ? 'max-md:hidden' : 'max-md:hidden justify-self-center'
+const getAlignment = (index: number, count: number) => {
+  if (index === count - 1) return 'justify-self-center md:justify-self-end'
+  return index === 0 ? 'max-md:hidden' : 'max-md:hidden justify-self-center'
 }
 
 /**
- * Several moments of a technique on a full-width ground line. A zero-width SVG reserves the height, so that slow
- * loading causes no layout shift.
+ * Several moments of a technique on a full-width ground line. A zero-width SVG reserves the height to prevent layout
+ * shift while the figures are loaded.
  */
 export function ArticleIllustration({ moments, title }: { moments: Moment[]; title: string }) {
-  const tallest = Math.max(...moments.map(draw).map(({ top, bottom }) => bottom - top))
+  const maxHeight = Math.max(...moments.map(draw).map(({ top, bottom }) => bottom - top))
   return (
     <div role="img" aria-label={`Drawing: ${title}`} className="article-plate mt-10 xl:mt-16">
-      <div className={`page grid items-end ${across[moments.length] ?? ''}`}>
+      <div className={`page grid items-end ${columnClasses[moments.length] ?? ''}`}>
         <svg
           aria-hidden="true"
           width="0"
-          height={Math.round(tallest)}
+          height={Math.round(maxHeight)}
           className="max-md:hidden col-start-1 row-start-1"
         />
-        {moments.map((moment, at) => (
+        {moments.map((moment, index) => (
           <Figure
             key={`${moment.technique} ${moment.at}`}
             {...moment}
-            className={`${getAlignment(at, moments.length)} ${at === 0 ? 'col-start-1 row-start-1' : 'row-start-1'}`}
+            className={`${getAlignment(index, moments.length)} ${index === 0 ? 'col-start-1 row-start-1' : 'row-start-1'}`}
           />
         ))}
       </div>

@@ -11,11 +11,12 @@ const subjects: { value: Subject; label: string }[] = [
   { value: 'other', label: 'Something else' },
 ]
 
-const box =
+const boxClass =
   'block w-full border-b-2 border-text bg-raised px-4 focus-visible:outline-3 focus-visible:outline-offset-3 focus-visible:outline-signal'
 
 /**
- * Contact form. `subject` presets the subject, and is used on the agency page. Errors are shown above the button, and input is kept.
+ * Contact form. `subject` presets the subject on the agency page. Errors are shown above the button, and the input is
+ * kept.
  */
 export function ContactForm({ subject }: { subject?: 'agency' }) {
   return (
@@ -38,7 +39,14 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
         <label htmlFor="message" className="mb-1.5 block text-sm font-semibold">
           {subject ? 'How many people, what they do, and where you could train' : 'What would you like to know?'}
         </label>
-        <textarea id="message" name="message" required maxLength={4000} rows={7} className={`${box} min-h-40 py-3`} />
+        <textarea
+          id="message"
+          name="message"
+          required
+          maxLength={4000}
+          rows={7}
+          className={`${boxClass} min-h-40 py-3`}
+        />
       </div>
       <p data-error role="alert" className="font-semibold text-bad empty:hidden" />
       <p>
@@ -59,7 +67,7 @@ const Subjects = () => (
     <label htmlFor="subject" className="mb-1.5 block text-sm font-semibold">
       What is it about?
     </label>
-    <select id="subject" name="subject" className={`${box} h-13.5`}>
+    <select id="subject" name="subject" className={`${boxClass} h-13.5`}>
       {subjects.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

@@ -1,9 +1,9 @@
 import { site } from '#web/site.ts'
 
-/** Undefined without a phone number. */
+/** `tel:` URL of the academy; undefined without a phone number. */
 export const telephone = /\d/.test(site.phone) ? `tel:${site.phone.replaceAll(' ', '')}` : undefined
 
-/** Link to OpenStreetMap, by coordinates if configured, else by address. */
+/** URL of the academy on OpenStreetMap, by coordinates if configured, else by address. */
 export const directions = `https://www.openstreetmap.org/${
   site.coordinates === null
     ? `search?${new URLSearchParams({ query: site.address.slice(1).join(', ') })}`

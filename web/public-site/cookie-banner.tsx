@@ -1,11 +1,11 @@
 import { paths } from '#web/routing/paths.ts'
 
-const answer =
+const answerClass =
   'flex min-h-11 cursor-pointer lg:min-h-14 items-center justify-center rounded-part border-2 border-text bg-ground font-semibold hover:bg-hover'
 
 /**
- * Asks for consent to third-party requests (specification §2, §4); the page's script selects the applicable wording.
- * Both buttons have the same size. On a phone it is low enough to keep a form's button visible.
+ * Requests consent to third-party content (specification §2, §4). The page's script selects the applicable wording.
+ * Both buttons have the same size. On a phone, the banner is low enough to keep a form's button visible.
  */
 export function CookieBanner() {
   return (
@@ -24,10 +24,10 @@ export function CookieBanner() {
           </a>
         </p>
         <div className="grid grid-cols-2 gap-(--gutter) lg:col-span-4">
-          <button type="button" data-answer="approved" className={answer}>
+          <button type="button" data-answer="approved" className={answerClass}>
             Accept
           </button>
-          <button type="button" data-answer="declined" className={answer}>
+          <button type="button" data-answer="declined" className={answerClass}>
             Decline
           </button>
         </div>

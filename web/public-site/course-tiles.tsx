@@ -25,7 +25,7 @@ export function CourseTiles({ courses }: { courses: readonly Course[] }) {
                 </a>
               </h3>
               <p className="mt-2 text-sm leading-[1.45] text-quiet max-md:hidden">{summary}</p>
-              <p className="mt-2 text-sm leading-[1.45]">{counted(lessons)}</p>
+              <p className="mt-2 text-sm leading-[1.45]">{formatCounts(lessons)}</p>
             </div>
           </div>
         </li>

@@ -6,7 +6,7 @@ import type { Moment } from '#web/drawing/moment.ts'
 export interface CourseLesson {
   gid: string
   id: string
-  /** Course and position: `3.2`. */
+  /** Number of the course and position in the course, such as `3.2`. */
   number: string
   title: string
   level: string
@@ -18,21 +18,21 @@ export interface Course {
   gid: string
   title: string
   summary: string
-  /** Figure of its lessons; undefined if none is drawn. */
+  /** Figure of the highest-ranked lesson; undefined if that lesson has no figure. */
   figure: Moment | undefined
   lessons: CourseLesson[]
 }
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
-/** Figure of the highest-ranked lesson. */
+/** Returns the figure of the highest-ranked lesson. */
 function getFigure({ lessons }: SiteCourse): Moment | undefined {
-  const [best] = lessons.toSorted((a, b) => (a.top10 ?? 99) - (b.top10 ?? 99))
-  const { technique = '', at } = best?.figure ?? {}
+  const [highestRanked] = lessons.toSorted((a, b) => (a.top10 ?? 99) - (b.top10 ?? 99))
+  const { technique = '', at } = highestRanked?.figure ?? {}
   return isTechnique(technique) ? { technique, at } : undefined
 }
 
-/** Courses of the catalogue, numbered in the academy's order. */
+/** Returns the courses of the catalogue, numbered in the academy's order. */
 export const listCourses = ({ courses }: SiteContent): Course[] =>
   courses.map((course, index) => ({
     number: index + 1,
@@ -40,21 +40,21 @@ export const listCourses = ({ courses }: SiteContent): Course[] =>
     title: course.title,
     summary: course.summary,
     figure: getFigure(course),
-    lessons: course.lessons.map(({ id, title, level, isFree }, at) => ({
+    lessons: course.lessons.map(({ id, title, level, isFree }, lessonIndex) => ({
       gid: course.gid,
       id,
-      number: `${index + 1}.${at + 1}`,
+      number: `${index + 1}.${lessonIndex + 1}`,
       title,
       level: level ? levels[level] : '',
       isFree,
     })),
   }))
 
-/** Returns the lesson; undefined if the catalogue does not contain it. */
+/** Returns the lesson with an id; undefined if the catalogue does not contain the lesson. */
 export const findLesson = (courses: readonly Course[], id: string): CourseLesson | undefined =>
   courses.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
 
-/** Numbers of lessons, as pages state them. */
+/** Numbers of lessons that pages display. */
 export interface LessonCounts {
   all: number
   free: number
@@ -65,9 +65,9 @@ export function countLessons(courses: readonly { lessons: readonly { isFree: boo
   return { all: lessons.length, free: lessons.filter(({ isFree }) => isFree).length }
 }
 
-/** "1 lesson", "26 lessons". */
+/** Formats a count as "1 lesson" or "26 lessons". */
 export const formatCount = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`
 
-/** "3 free lessons", or undefined if there are none. */
+/** Formats the count as "3 free lessons"; undefined without free lessons. */
 export const formatFreeCount = ({ free }: LessonCounts) =>
   free === 0 ? undefined : `${free} free ${free === 1 ? 'lesson' : 'lessons'}`

@@ -1,9 +1,8 @@
-/** Duration in milliseconds. */
-const SHOWN = 8000
+const TOAST_DURATION_MS = 8000
 
 /**
- * Shows a toast on a document, which has no React (`ui/toast.tsx` is for the application). The live region exists
- * before its text, so that screen readers announce it.
+ * Shows a toast on a document without React (`ui/toast.tsx` is for the application). The live region exists before its
+ * text, so that screen readers announce the text.
  */
 export function showToast(text: string) {
   const container = document.querySelector('[data-toast]')
@@ -11,5 +10,5 @@ export function showToast(text: string) {
   const line = document.createElement('p')
   line.textContent = text
   container.replaceChildren(line)
-  setTimeout(() => line.remove(), SHOWN)
+  setTimeout(() => line.remove(), TOAST_DURATION_MS)
 }

@@ -1,18 +1,19 @@
 import { logWarning } from '#web/api/log-warning.ts'
 
-const UNREACHED = 'Your message wasn’t sent: the server could not be reached. It’s still here. Try again.'
-const REFUSED = 'Your message wasn’t sent. It’s still here. Try again, or email us.'
+const UNREACHABLE_TEXT =
+  'We couldn’t reach the server, so your message wasn’t sent. Your text is still here. Try again.'
+const REJECTED_TEXT = 'Your message wasn’t sent. Your text is still here. Try again, or email us.'
 
-/** Error text for a rejected message. */
+/** Returns the error text for a rejected message. */
 export async function errorTextOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null)
   const hasError = response.status < 500 && typeof body === 'object' && body !== null && 'error' in body
   return hasError && typeof body.error === 'string' && body.error !== ''
     ? `Your message wasn’t sent. ${body.error}`
-    : REFUSED
+    : REJECTED_TEXT
 }
 
-/** Form fields for the request; an empty agency is omitted. */
+/** Returns the form fields for the request, without an empty agency. */
 export function messageOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(
@@ -32,25 +33,27 @@ async function send(form: HTMLFormElement): Promise<string | null> {
     return response.ok ? null : await errorTextOf(response)
   } catch (reason) {
     logWarning('The message could not be sent.', reason)
-    return UNREACHED
+    return UNREACHABLE_TEXT
   }
 }
 
-/** Submits the form by script, shows the result, and keeps the input until it succeeds. */
+/** Submits the form by script and shows the result. The input is kept until the message was sent. */
 export function setUpContactForm(form: HTMLFormElement) {
-  const [error, sent] = ['error', 'sent'].map((name) => form.querySelector<HTMLElement>(`[data-${name}]`))
+  const [errorElement, confirmation] = ['error', 'sent'].map((name) =>
+    form.querySelector<HTMLElement>(`[data-${name}]`),
+  )
   const submit = async () => {
     if (form.hasAttribute('aria-busy')) return
     form.setAttribute('aria-busy', 'true')
     const failure = await send(form)
     form.removeAttribute('aria-busy')
-    if (error) error.textContent = failure
-    if (!sent) return
-    sent.hidden = failure !== null
+    if (errorElement) errorElement.textContent = failure
+    if (!confirmation) return
+    confirmation.hidden = failure !== null
     if (failure !== null) return
     form.reset()
     showAgency(form)
-    sent.focus()
+    confirmation.focus()
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -3,23 +3,23 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { validateEmail } from '#web/features/account/validate-email.ts'
 import { formText } from '#web/ui/form-text.ts'
 
-const FORM = '[data-newsletter]'
+const FORM_SELECTOR = '[data-newsletter]'
 
 /**
- * Submits the newsletter forms of the page. An invalid email address is reported at the field; without this script the
- * browser does that. The response is not read; a failure is only logged (specification §5, §7, §8).
+ * Submits the newsletter forms of the page, and shows an error at the field for an invalid email address. The response
+ * is not read; a failure is only logged (specification §5, §7, §8).
  */
 export function setUpNewsletterForms(showToast: (text: string) => void): () => void {
-  const stop = new AbortController()
-  for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) form.noValidate = true
+  const controller = new AbortController()
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORM_SELECTOR)) form.noValidate = true
   const listen = (type: 'submit' | 'input', handle: (form: HTMLFormElement, event: Event) => void) =>
     document.addEventListener(
       type,
       (event) => {
-        const form = event.target instanceof Element ? event.target.closest<HTMLFormElement>(FORM) : null
+        const form = event.target instanceof Element ? event.target.closest<HTMLFormElement>(FORM_SELECTOR) : null
         if (form) handle(form, event)
       },
-      { signal: stop.signal },
+      { signal: controller.signal },
     )
   listen('input', (form) => showError(form, undefined))
   listen('submit', (form, event) => {
@@ -28,10 +28,10 @@ export function setUpNewsletterForms(showToast: (text: string) => void): () => v
     showError(form, error)
     if (error === undefined) void subscribe(form, showToast)
   })
-  return () => stop.abort()
+  return () => controller.abort()
 }
 
-/** Shows an error at the field and focuses it, or removes the error. */
+/** Shows an error at the field and focuses the field, or removes the error. */
 function showError(form: HTMLFormElement, error: string | undefined) {
   const field = form.querySelector('input')
   const message = form.querySelector('[data-error]')

@@ -5,7 +5,7 @@ import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { directions, telephone } from './contact-links.ts'
 
-const strong = `${buttonClass({ tone: 'main', size: 'large' })} for-visitors`
+const primaryClass = `${buttonClass({ tone: 'main', size: 'large' })} for-visitors`
 
 /** Home page of an academy without lessons: its description and contact, without placeholders. */
 export const FirstDays = () => (
@@ -21,12 +21,10 @@ export const FirstDays = () => (
     </div>
     <div className="grid gap-x-(--gutter) gap-y-10 pt-8 lg:grid-cols-12">
       <div className="lg:col-span-6">
-        <h2 className="heading-2">The first lessons are on their way</h2>
-        <p className="measure pt-3">
-          No lessons yet. They appear here when the academy publishes them. You can create an account today.
-        </p>
+        <h2 className="heading-2">The first lessons are coming soon</h2>
+        <p className="measure pt-3">The academy hasn’t published any lessons yet. You can already create an account.</p>
         <p className="flex flex-wrap gap-3 pt-6">
-          <a href={paths.signUp()} className={strong}>
+          <a href={paths.signUp()} className={primaryClass}>
             Create an account
           </a>
           <a href={paths.signIn()} className={`${buttonClass({ size: 'large' })} for-visitors`}>
@@ -42,12 +40,12 @@ export const FirstDays = () => (
   </section>
 )
 
-/** Configured contact details only. */
+/** The configured contact details. */
 const Contact = () => (
   <div className="lg:col-span-5 lg:col-start-8">
     <h2 className="heading-2">Until then</h2>
     <dl className="mt-3 border-t border-text">
-      <Row name="Write">
+      <Row name="Message">
         <a href={paths.contactUs()} className="link">
           Write to us
         </a>

@@ -8,7 +8,7 @@ import { PageHead } from './page-head.tsx'
 export const describeLegal = (path: string, { title, summary }: Text) =>
   describe({ path, title, description: summary, data: [breadcrumbs([title, path])] })
 
-/** Legal page: a text with its date, and additional content below. */
+/** Legal page: a text with the date of its last change, and additional content below the text. */
 export const LegalPage = ({ text, children }: { text: Text; children?: ReactNode }) => (
   <div className="pb-22 xl:pb-33">
     <PageHead title={text.title}>

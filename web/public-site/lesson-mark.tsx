@@ -1,4 +1,4 @@
-/** Marks a lesson as free or locked, by text and icon; color alone is not enough. */
+/** Marks a lesson as free or locked, by text and icon, because color alone is not accessible. */
 export function LessonMark({ isFree }: { isFree: boolean }) {
   return (
     <span className={`inline-flex items-center gap-2.5 text-sm ${isFree ? 'font-bold text-signal' : 'text-quiet'}`}>

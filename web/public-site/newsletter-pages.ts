@@ -1,7 +1,7 @@
 interface NewsletterPage {
   title: string
   text: string
-  /** Label of the page's button, which posts to the current URL with its token. */
+  /** Label of the page's button, which sends a POST request to the current URL and its token. */
   button?: string
 }
 
@@ -18,7 +18,7 @@ export const newsletterPages = {
   },
   leave: {
     title: 'Unsubscribe',
-    text: 'You’ll stop receiving the newsletter. If you have an account, it doesn’t change.',
+    text: 'You’ll stop receiving the newsletter. This doesn’t affect your account, if you have one.',
     button: 'Unsubscribe',
   },
   left: {
@@ -27,7 +27,7 @@ export const newsletterPages = {
   },
   expired: {
     title: 'This link no longer works',
-    text: 'It’s older than seven days, was replaced by a newer one, or is incomplete. Request a new one at the bottom of any page.',
+    text: 'The link is older than seven days, was replaced by a newer link, or is incomplete. Subscribe again at the bottom of any page.',
   },
 } as const satisfies Record<string, NewsletterPage>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Page title, with a description on the right. */
+/** Page title with a description on the right. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="page grid gap-x-(--gutter) gap-y-5 pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">

@@ -3,39 +3,39 @@ import { SOCIAL_IMAGES_PATH } from '#contract/drawn-pictures.ts'
 import { publicUrl } from '#web/shared-content.ts'
 import { site } from '#web/site.ts'
 
-/** Absolute URL of a page. Server only. */
+/** Returns the absolute URL of a page. For the server only. */
 export const absolute = (path: string) => publicUrl + path
 
-/** URL of the preview image that the server renders for a page. */
+/** Returns the path of the preview image that the server renders for a page. */
 export const socialImageOf = (path: string) => `${SOCIAL_IMAGES_PATH}${path === '/' ? 'home' : path.slice(1)}.png`
 
 interface Page {
   path: string
   title: string
-  /** One or two sentences; search engines show about 155 characters. */
+  /** One or two sentences, because search engines show about 155 characters. */
   description: string
-  /** Omits the academy's name from the title. */
-  isWhole?: boolean
+  /** Whether the title is complete without the academy's name. */
+  isFullTitle?: boolean
   kind?: 'website' | 'article'
-  /** Path of a preview image other than the rendered one, 1200 by 630 pixels. */
+  /** Path of a preview image of 1200 by 630 pixels that replaces the rendered image. */
   picture?: string | undefined
   /** Structured data (schema.org). */
   data?: Record<string, unknown>[]
 }
 
-/** Metadata of a public page. */
+/** Returns the metadata of a public page. */
 export function describe({
   path,
   title,
   description,
-  isWhole,
+  isFullTitle,
   kind = 'website',
   picture,
   data = [],
 }: Page): MetaDescriptor[] {
-  const full = isWhole ? title : `${title} · ${site.name}`
+  const fullTitle = isFullTitle ? title : `${title} · ${site.name}`
   return [
-    { title: full },
+    { title: fullTitle },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: absolute(path) },
     { property: 'og:type', content: kind },
@@ -48,7 +48,7 @@ export function describe({
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
+    ...data.map((item) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...item } })),
   ]
 }
 
@@ -63,12 +63,12 @@ export const organization = {
   address: { '@type': 'PostalAddress', streetAddress: site.address.join(', ') },
 }
 
-/** Breadcrumbs from the home page to this one. */
+/** Returns the breadcrumbs from the home page to a page. */
 export const breadcrumbs = (...steps: [name: string, path: string][]) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [[site.name, '/'] as const, ...steps].map(([name, path], at) => ({
+  itemListElement: [[site.name, '/'] as const, ...steps].map(([name, path], index) => ({
     '@type': 'ListItem',
-    position: at + 1,
+    position: index + 1,
     name,
     item: absolute(path),
   })),

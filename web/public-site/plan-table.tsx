@@ -29,9 +29,15 @@ const listPlans = (counts: LessonCounts) => [
   },
 ]
 
-const names = ['Lessons', 'Mirror, slow motion, loop, frame step', 'My List and ratings', 'Runs for', 'Every 4 weeks']
+const rowNames = [
+  'Lessons',
+  'Mirror, slow motion, loop, frame step',
+  'My List and ratings',
+  'Runs for',
+  'Every 4 weeks',
+]
 
-/** Table of plans with equal emphasis; on a phone each plan is a block. */
+/** Table of the plans, all with the same emphasis. */
 export function PlanTable({ counts }: { counts: LessonCounts }) {
   const plans = listPlans(counts)
   return (
@@ -52,12 +58,12 @@ export function PlanTable({ counts }: { counts: LessonCounts }) {
           </tr>
         </thead>
         <tbody>
-          {names.map((name, at) => (
+          {rowNames.map((name, index) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {plans.map((plan) => (
                 <td key={plan.name} data-name={name}>
-                  {plan.rows[at]}
+                  {plan.rows[index]}
                 </td>
               ))}
             </tr>
@@ -81,7 +87,7 @@ export function PlanTable({ counts }: { counts: LessonCounts }) {
   )
 }
 
-/** Price with a small currency sign and small cents; screen readers get one amount. */
+/** Price with a small currency sign and small cents. Screen readers read the whole amount. */
 function Price({ amount }: { amount: number }) {
   const [, sign = '', whole = '', cents = ''] = /^(\D*)([\d,]+)(?:\.(\d+))?$/.exec(money(amount)) ?? []
   return (

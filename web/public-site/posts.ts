@@ -5,7 +5,7 @@ import { readingMinutes } from '#rules/markdown/read-text.ts'
 import type { Moment } from '#web/drawing/moment.ts'
 import { type CourseLesson, findLesson, listCourses } from './courses.ts'
 
-/** An article in lists. */
+/** Article in a list. */
 export interface Post {
   slug: string
   title: string
@@ -16,7 +16,7 @@ export interface Post {
   minutes: number
 }
 
-/** Articles in the academy's order. */
+/** Returns the articles in the academy's order. */
 export const listPosts = ({ articles }: SiteContent): Post[] =>
   articles.map((article) => ({
     slug: article.slug,
@@ -26,17 +26,17 @@ export const listPosts = ({ articles }: SiteContent): Post[] =>
     minutes: readingMinutes(article.body),
   }))
 
-/** Illustrations of an article, and the lessons that it refers to. */
+/** Illustrations and related lessons of an article. */
 export interface Illustrations {
   /** Path of the preview image that the academy chose. */
   picture: string | undefined
-  /** Drawn figures. An unknown technique is omitted. */
+  /** Moments of the drawn figures, without unknown techniques. */
   plate: Moment[]
-  /** Lessons that it refers to. Lessons that are not in the catalogue are omitted. */
+  /** Related lessons, without lessons that are not in the catalogue. */
   lessons: CourseLesson[]
 }
 
-/** Returns the illustrations of an article, and the lessons that it refers to. */
+/** Returns the illustrations and related lessons of an article. */
 export function getIllustrations(
   content: SiteContent,
   { shared, plate = [], lessons = [] }: SiteContent['articles'][number],

@@ -3,17 +3,17 @@ import { documents, listFixedPaths, forms, machineFiles } from '#web/routing/rou
 import { paths } from '#web/routing/paths.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
-/** Slugs of texts that are embedded in another page, so that they have no URL of their own. */
+/** Slugs of texts that are embedded in another page and have no separate URL. */
 const embeddedTexts = new Set(['contact', 'security'])
 
-/** Public pages to be indexed: documents without hydration. */
+/** Returns the paths of public pages for search engines: documents without hydration. */
 export const listedPages = ({ articles, pages }: Pick<SiteContent, 'articles' | 'pages'>) => [
   ...listFixedPaths(documents),
   ...articles.map(({ slug }) => paths.article(slug)),
   ...pages.flatMap(({ slug }) => (embeddedTexts.has(slug) ? [] : [paths.page(slug)])),
 ]
 
-/** Pages without the application's scripts. */
+/** Returns the paths of pages without the application's scripts. */
 export const staticPages = (content: SiteContent) => [
   ...listedPages(content),
   ...Object.keys(newsletterPages).map((name) => `/newsletter/${name}`),
@@ -21,13 +21,13 @@ export const staticPages = (content: SiteContent) => [
   '/404',
 ]
 
-/** Machine-readable files, rendered with the pages. */
+/** Paths of machine-readable files, which are rendered with the pages. */
 export const machineReadableFiles = Object.values(machineFiles)
 
-/** Prerendered forms, hydrated by the application. */
+/** Paths of prerendered forms, which the application hydrates. */
 export const hydratedPages = listFixedPaths(forms)
 
-/** Paths of all pages and files that are rendered from published content. */
+/** Returns the paths of all pages and files that are rendered from published content. */
 export const renderedPaths = (content: SiteContent) => [
   ...staticPages(content),
   ...hydratedPages,

@@ -1,14 +1,14 @@
 import { logWarning } from '#web/api/log-warning.ts'
 import { mapSource } from '#web/public-site/map/map-source.ts'
 
-/** Storage key and values of the answer (specification §9; "no" is stored too, so that nobody is asked twice). */
+/** Storage key of the answer (specification §9). A declined answer is stored too, so that no visitor is asked twice. */
 export const CONSENT_KEY = 'holdfast.consent'
-/** Id of the choice on the cookie policy page. */
+/** Id of the cookie choice on the cookie policy page. */
 export const COOKIE_CHOICE_FRAGMENT = 'choice'
 /** Event dispatched on the document after each answer. */
 export const CONSENT_CHANGED = 'consent'
 
-/** Stored answer: `approved`, `declined`, or null. */
+/** Returns the stored answer: `approved`, `declined`, or null. */
 export const consentAnswer = () => {
   try {
     return localStorage.getItem(CONSENT_KEY)
@@ -21,17 +21,18 @@ const store = (answer: string) => {
   try {
     localStorage.setItem(CONSENT_KEY, answer)
   } catch {
-    // Without storage the banner is shown again on the next page.
+    // Without browser storage, the banner is shown again on the next page.
   }
 }
 
 interface ConsentOptions {
   /**
-   * Delay in milliseconds before the banner is shown if there is no answer (specification §9, `contract/limits.ts`).
+   * Delay in milliseconds before the banner is shown to a visitor who has not answered (specification §9,
+   * `contract/limits.ts`).
    */
   delay: number
   showToast: (text: string) => void
-  /** The link to the choice was clicked before this script was loaded. */
+  /** Whether the link to the choice was clicked before this script was loaded. */
   isChosen?: boolean
 }
 
@@ -54,9 +55,9 @@ export function runConsentBanner({ delay, showToast, isChosen = false }: Consent
     showToast(answer === 'approved' ? 'Accepted.' : 'Declined.')
   }
   const onClick = (event: MouseEvent) => {
-    const pressed = event.target instanceof Element ? event.target : undefined
-    const answer = pressed?.closest<HTMLElement>('[data-answer]')?.dataset['answer']
-    const link = pressed?.closest<HTMLElement>('[data-choose]')
+    const clickedElement = event.target instanceof Element ? event.target : undefined
+    const answer = clickedElement?.closest<HTMLElement>('[data-answer]')?.dataset['answer']
+    const link = clickedElement?.closest<HTMLElement>('[data-choose]')
     if (answer) answerWith(answer)
     else if (link) {
       event.preventDefault()
@@ -75,7 +76,7 @@ export function runConsentBanner({ delay, showToast, isChosen = false }: Consent
   }
 }
 
-/** Shows the wording that mentions the map if there is one. */
+/** Shows the wording with the map if a map source is configured, otherwise the wording without a map. */
 async function showMapWording(banner: HTMLElement) {
   const source = await mapSource().catch((reason: unknown) =>
     logWarning('The source of the map could not be read.', reason),

@@ -3,8 +3,8 @@ import { isTechnique } from '#figures/techniques.ts'
 import type { Moment } from '#web/drawing/moment.ts'
 
 /**
- * Moment of a technique on the social image (`og:image`) of a page, by path. Pages without an entry use that of the
- * home page.
+ * Moment of a technique on the social image (`og:image`) of a page, by path. Pages without an entry use the moment of
+ * the home page.
  */
 const fixedMoments: Record<string, Moment> = {
   '/': { technique: 'hip-throw', at: 1.62 },
@@ -18,11 +18,11 @@ const fixedMoments: Record<string, Moment> = {
   '/cookie': { technique: 'stance-footwork', at: 1.2 },
   '/terms': { technique: 'stance-footwork', at: 1.2 },
   '/privacy': { technique: 'stance-footwork', at: 1.2 },
-  // Its own moments are too wide for the image.
+  // The article's own moments are too wide for the image.
   '/blog/being-your-own-first-responder-part-two': { technique: 'stand-up', at: 2.7 },
 }
 
-/** Returns the moments of all pages, including the articles, each with its own moment. */
+/** Returns the moments of all pages and articles by path. */
 export const socialImageMoments = ({ articles }: Pick<SiteContent, 'articles'>): Record<string, Moment> => ({
   ...Object.fromEntries(
     articles.flatMap(({ slug, plate = [] }) => {

@@ -8,7 +8,7 @@ const frames = [
   { at: 2.2, title: 'Hold', caption: 'Keep the sleeve. Stay standing.' },
 ]
 
-/** Full-width strip of one throw: five frames at the same scale on one ground line. */
+/** Full-width strip with five frames of a throw, at the same scale on one ground line. */
 export function ThrowStrip() {
   return (
     <ol className="throw-strip">

@@ -26,14 +26,14 @@ export const handle: Handle = { zone: 'manual' }
 
 export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 
-/** Root layout of the Studio, in a bundle that members never load. */
+/** Root layout of the Studio. Members never load its bundle. */
 export default function Studio() {
   const [queryClient] = useState(createStudioQueries)
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <RequireMember>
-        <StaffOnly />
+        <StudioAccess />
         <AccountSwitchGuard />
       </RequireMember>
       <Toast />
@@ -42,7 +42,7 @@ export default function Studio() {
   )
 }
 
-function StaffOnly() {
+function StudioAccess() {
   const { ownerId, member } = useSession()
   const query = useQuery(accessQuery(ownerId ?? ''))
   if (query.data)
@@ -55,7 +55,7 @@ function StaffOnly() {
   return (
     <main id="content" tabIndex={-1} className="page flex grow flex-col justify-center py-16 outline-none">
       {isForbidden ? (
-        <NotOnTheStaff email={member?.email} />
+        <StaffOnlyNotice email={member?.email} />
       ) : (
         <div className="max-w-[640px]">
           <h1 className={query.error ? 'mb-6 text-subhead leading-[0.92] condensed' : 'sr-only'}>
@@ -70,7 +70,7 @@ function StaffOnly() {
   )
 }
 
-/** Staff without a required second factor see only the setup page. */
+/** Frame of the Studio. Staff who lack a required second factor see only the setup page. */
 function StudioShell() {
   const { isFactorMissing } = useAccess()
   const { pathname } = useLocation()
@@ -83,7 +83,7 @@ function StudioShell() {
   )
 }
 
-const NotOnTheStaff = ({ email }: { email: string | undefined }) => (
+const StaffOnlyNotice = ({ email }: { email: string | undefined }) => (
   <div className="max-w-[640px]">
     <h1 className="text-subhead leading-[0.92] condensed">The Studio is for staff</h1>
     <p className="mt-4 measure">

@@ -5,7 +5,7 @@ import type { Block, Inline, PictureBlock } from '#rules/markdown/text.ts'
 type ListBlock = Extract<Block, { kind: 'list' }>
 type TableBlock = Extract<Block, { kind: 'table' }>
 
-/** Blocks of a text. `heading`: heading of their section, used as the accessible name of its tables. */
+/** Blocks of a text. `heading` is the heading of the section, and part of the accessible names of tables. */
 export const Blocks = ({ blocks, heading = '' }: { blocks: Block[]; heading?: string }) => (
   <div className="flex min-w-0 flex-col gap-[1em]">
     {blocks.map((block, index) => (
@@ -42,7 +42,7 @@ function BlockView({ block, heading }: { block: Block; heading: string }) {
   )
 }
 
-/** Numbered items have a large number, others a short line. */
+/** List of items, with large numbers if the list is ordered, otherwise with short lines. */
 function List({ isOrdered, start = 1, items }: ListBlock) {
   const Tag = isOrdered ? 'ol' : 'ul'
   return (
@@ -63,7 +63,7 @@ function List({ isOrdered, start = 1, items }: ListBlock) {
   )
 }
 
-/** On a phone each row is a block, with the column's name beside each cell. On wider screens the table can scroll. */
+/** Table that can be scrolled. On a phone, each row is a block, with the column's name next to each cell. */
 function Table({ head, rows, heading }: TableBlock & { heading: string }) {
   return (
     <div
@@ -84,8 +84,8 @@ function Table({ head, rows, heading }: TableBlock & { heading: string }) {
           </tr>
         </thead>
         <tbody className="max-md:block max-md:border-t-2 max-md:border-text">
-          {rows.map((cells, row) => (
-            <tr key={row} className="border-b border-rule max-md:block max-md:py-3">
+          {rows.map((cells, rowIndex) => (
+            <tr key={rowIndex} className="border-b border-rule max-md:block max-md:py-3">
               {cells.map((content, index) => (
                 <Cell key={index} content={content} columnName={index > 0 ? head[index] : undefined} />
               ))}
@@ -97,7 +97,7 @@ function Table({ head, rows, heading }: TableBlock & { heading: string }) {
   )
 }
 
-/** `columnName` is shown beside the cell on a phone; undefined for the first cell. */
+/** Cell of a table. On a phone, `columnName` is shown next to the cell; undefined for the first cell. */
 const Cell = ({
   content,
   columnName,
@@ -137,7 +137,7 @@ const renderInline = (part: Inline): ReactNode => {
 const Inlines = ({ content }: { content: Inline[] }) =>
   content.map((part, index) => <Fragment key={index}>{renderInline(part)}</Fragment>)
 
-/** A picture with its caption. Its size is known before it has loaded. */
+/** Picture with a caption. The size of the picture is set before the picture is loaded. */
 const Picture = ({ address, text, caption }: PictureBlock) => (
   <figure className="my-2">
     <img

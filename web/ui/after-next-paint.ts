@@ -1,4 +1,4 @@
-/** Runs a callback after the next paint, so that rendered changes are visible and pending input is handled first. */
+/** Runs a callback after the next paint, when rendered changes are visible and pending input was handled. */
 export const afterNextPaint = (callback: () => void) => {
   requestAnimationFrame(() => setTimeout(callback))
 }

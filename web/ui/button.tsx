@@ -4,7 +4,7 @@ const BASE_CLASSES =
   'inline-flex items-center justify-center gap-2.5 rounded-part border-[1.5px] font-semibold whitespace-nowrap cursor-pointer transition-colors duration-160 aria-disabled:cursor-progress'
 
 const tones = {
-  /** Primary action; at most one per group. */
+  /** For the primary action of a group. */
   main: 'border-signal bg-signal text-on-signal font-bold hover:border-(--signal-hover) hover:bg-(--signal-hover) active:border-(--signal-press) active:bg-(--signal-press)',
   plain: 'border-edge text-text hover:border-text hover:bg-hover active:bg-rule',
   /** Without a border, for toolbars. */
@@ -30,6 +30,6 @@ export const buttonClass = ({ tone = 'plain', size = 'normal' }: ButtonStyle = {
 type ButtonProps = ButtonStyle & ComponentProps<'button'>
 
 export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
-  // oxlint-disable-next-line react/button-has-type -- `type` is 'button' unless the caller passes another
+  // oxlint-disable-next-line react/button-has-type -- `type` is 'button' unless the caller passes another type
   return <button type={type} className={`${buttonClass({ tone, size })} ${className}`} {...rest} />
 }

@@ -5,7 +5,7 @@ import { isComposing } from './is-composing.ts'
 interface ComboboxProps<Option> {
   /** Id of the field, if an external label refers to it. */
   id?: string | undefined
-  /** Label of the field if there is no `id`. */
+  /** Placeholder, and accessible name of the field if `id` is undefined. */
   label: string
   /** Text in the field, by which the caller filters the options. */
   text: string
@@ -16,13 +16,13 @@ interface ComboboxProps<Option> {
   onChoose: (option: Option) => void
   /** Text shown if no option matches. */
   emptyText: string
-  /** The options overlay the content below, and are shown only while the field has the focus. */
+  /** Whether the options overlay the content below and are shown only while the field has the focus. */
   isOverlay?: boolean
   describedBy?: string | undefined
   className?: string
 }
 
-/** Combobox: the focus stays in the field, arrow keys select an option, Enter chooses it. */
+/** Combobox. The focus stays in the field, arrow keys select an option, and Enter chooses the selected option. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
   const { id, label, text, onTextChange, options, emptyText, isOverlay = false, describedBy, className = '' } = props
   const baseId = useId()
@@ -42,14 +42,14 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
     const option = options[activeIndex]
     if (isShown && option !== undefined) choose(option)
   }
-  const keys: Record<string, () => void> = {
+  const keyHandlers: Record<string, () => void> = {
     ArrowDown: () => moveTo(activeIndex + 1),
     ArrowUp: () => moveTo(activeIndex - 1),
     Enter: chooseActive,
     ...(isOverlay && isShown && { Escape: () => setOpen(false) }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const handleKey = keys[event.key]
+    const handleKey = keyHandlers[event.key]
     if (!handleKey || isComposing(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     handleKey()
@@ -87,7 +87,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         role="listbox"
         aria-label={label}
         hidden={!isShown}
-        className={`combobox-options ${isOverlay ? 'combobox-over' : ''}`}
+        className={`combobox-options ${isOverlay ? 'combobox-overlay' : ''}`}
       >
         {isShown && <Options {...props} baseId={baseId} activeIndex={activeIndex} onChoose={choose} />}
       </div>
@@ -106,7 +106,7 @@ type OptionsProps<Option> = Pick<ComboboxProps<Option>, 'options' | 'keyOf' | 'c
 
 function Options<Option>({ options, keyOf, children, onChoose, baseId, activeIndex }: OptionsProps<Option>) {
   const activeElement = useRef<HTMLDivElement>(null)
-  // In braces, because `scrollIntoView` may return a promise, which React would take for a cleanup function.
+  // The effect returns nothing, because `scrollIntoView` may return a promise, which is no cleanup function.
   useEffect(() => {
     activeElement.current?.scrollIntoView({ block: 'nearest' })
   }, [activeIndex])

@@ -4,15 +4,15 @@ import './dialog.css'
 
 interface DialogProps {
   isOpen: boolean
-  /** Called when the dialog opens or closes. */
+  /** Called when the dialog is opened or closed. */
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** Description, announced with the title. */
+  /** Description that screen readers announce with the title. */
   text?: ReactNode
   children: ReactNode
 }
 
-/** Modal dialog. Escape closes it, and the focus is restored. */
+/** Modal dialog. Escape closes the dialog. After closing, the focus is restored. */
 export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>

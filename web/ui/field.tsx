@@ -3,15 +3,15 @@ import type { ComponentProps, ReactNode } from 'react'
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   name: string
   label: string
-  /** Error, announced with the label. */
+  /** Error that screen readers announce with the label. */
   error?: string | undefined
-  /** Hint, announced after the error. */
+  /** Hint that screen readers announce after the error. */
   hint?: ReactNode
   /** Control at the right end inside the field. */
   endControl?: ReactNode
 }
 
-/** Labeled input with its error below. */
+/** Input with a label above, and an error and a hint below. */
 export function Field({ name, label, error, hint, endControl, ...input }: FieldProps) {
   const errorId = `${name}-error`
   const hintId = `${name}-hint`

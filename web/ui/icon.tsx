@@ -1,7 +1,7 @@
 import { arrowPath } from './arrow.tsx'
 
 /** Line icons on a 24 px grid with 2 px strokes and butt caps. */
-const lines = {
+const strokedIcons = {
   arrow: arrowPath,
   back: 'M15 4.5 7.5 12l7.5 7.5',
   forward: 'M9 4.5 16.5 12 9 19.5',
@@ -29,16 +29,16 @@ const lines = {
   print: 'M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z',
 } as const
 
-const solids = { play: 'M7 4.5 20 12 7 19.5z', starFilled: lines.star } as const
+const filledIcons = { play: 'M7 4.5 20 12 7 19.5z', starFilled: strokedIcons.star } as const
 
-export type IconName = keyof typeof lines | keyof typeof solids
+export type IconName = keyof typeof strokedIcons | keyof typeof filledIcons
 
-const isSolid = (name: IconName): name is keyof typeof solids => name in solids
+const isFilled = (name: IconName): name is keyof typeof filledIcons => name in filledIcons
 
-/** Decorative icon beside text, hidden from screen readers. */
+/** Decorative icon next to text, hidden from screen readers. */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
-  const shape = isSolid(name) ? solids[name] : lines[name]
-  const paint = isSolid(name) ? { fill: 'currentColor' } : { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
+  const shape = isFilled(name) ? filledIcons[name] : strokedIcons[name]
+  const paint = isFilled(name) ? { fill: 'currentColor' } : { fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`shrink-0 ${className}`}>
       <path d={shape} {...paint} />

@@ -1,7 +1,7 @@
-/** Ignores the repeats of the pressed key until it is released, because it may have moved the focus to a text field. */
+/** Ignores repeats of the pressed key until the key is released, because the focus may now be in a text field. */
 export function ignoreHeldKey(page: Pick<Document, 'addEventListener'>) {
-  const held = new AbortController()
-  const options = { capture: true, signal: held.signal }
-  page.addEventListener('keydown', (event) => (event.repeat ? event.preventDefault() : held.abort()), options)
-  page.addEventListener('keyup', () => held.abort(), options)
+  const controller = new AbortController()
+  const options = { capture: true, signal: controller.signal }
+  page.addEventListener('keydown', (event) => (event.repeat ? event.preventDefault() : controller.abort()), options)
+  page.addEventListener('keyup', () => controller.abort(), options)
 }

@@ -1,3 +1,3 @@
-/** Returns whether the target of a key press accepts text, so that single-character shortcuts do not apply. */
+/** Whether the target of a key press accepts text, so that single-key shortcuts do not apply. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -3,8 +3,8 @@ import { lazyComponent } from './lazy.tsx'
 import { showToast } from './toast.tsx'
 
 /**
- * Dialog loaded when it is first opened. If the code does not load, a toast says so and `close` is called, so that the
- * dialog can be opened again.
+ * Creates a dialog whose code is loaded when the dialog is first opened. If loading fails, shows a toast and calls
+ * `close`, so that the dialog can be opened again.
  */
 export function lazyDialog<Props extends { isOpen: boolean }>(
   load: () => Promise<(props: Props) => ReactNode>,

@@ -4,8 +4,8 @@ import { logWarning } from '#web/api/log-warning.ts'
 interface LoadState<Code> {
   module?: Code
   /**
-   * The last attempt failed. The next attempt starts when a component that needs the code mounts, when the network
-   * returns, or by `retry`.
+   * Whether the last attempt failed. The next attempt starts when a component that needs the code is mounted, when the
+   * browser is online again, or by `retry`.
    */
   hasFailed: boolean
 }
@@ -21,7 +21,7 @@ interface LazyCode<Code> {
 
 const INITIAL_STATE = { hasFailed: false }
 
-/** Store behind {@link lazyCode}: starts loading with the first subscriber, and resets a failure with the last one. */
+/** Store of {@link lazyCode}. Loads for the first subscriber, and resets a failure when the last one unsubscribes. */
 export function createLoader<Code>(load: () => Promise<Code>) {
   let loadState: LoadState<Code> = INITIAL_STATE
   let loading: Promise<Code> | undefined
@@ -67,9 +67,9 @@ export function createLoader<Code>(load: () => Promise<Code>) {
 }
 
 /**
- * Code loaded on demand or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts` if
- * other files import it. Replaces React's `lazy`, which reveals suspended content 300 ms late and throws if the code
- * fails to load.
+ * Declares code that is loaded on demand or after the page: `lazyCode(() => import('./panel.tsx'))`, in a file
+ * `panel.lazy.ts` if other files import it. Replaces React's `lazy`, which shows suspended content 300 ms late and
+ * throws if the code fails to load.
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)
@@ -77,8 +77,8 @@ export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> 
 }
 
 /**
- * Component loaded on demand: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file
- * `panel.lazy.tsx` if other files import it. `fallback` is rendered until the code is loaded.
+ * Declares a component that is loaded on demand: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a
+ * file `panel.lazy.tsx` if other files import it. `fallback` is rendered until the code is loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

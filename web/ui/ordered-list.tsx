@@ -7,15 +7,15 @@ import { getShift, useDragOrder } from './use-drag-order.ts'
 interface OrderedListProps<Item> {
   /** Accessible name of the list. */
   label: string
-  /** Must keep its identity while nothing changes, because a new array ends a drag. */
+  /** The array must keep its identity while the items do not change, because a new array ends a drag. */
   items: readonly Item[]
   keyOf: (item: Item) => string
   nameOf: (item: Item) => string
   isReadOnly: boolean
-  /** Content of a row; all rows have the same height. */
+  /** Content of a row. All rows have the same height. */
   children: (item: Item) => ReactNode
   onMove: (from: number, to: number) => void
-  /** Omitted if rows cannot be removed. */
+  /** Undefined if rows cannot be removed. */
   onRemove?: (index: number) => void
 }
 
@@ -27,7 +27,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
   const { label, items, keyOf, nameOf, isReadOnly, children, onMove, onRemove } = props
   const id = useId()
   const { announcement, announce } = useAnnouncement()
-  /** Moves a row. Focuses `handle` again, because moving its row in the document loses the focus. */
+  /** Moves a row and restores the focus of `handle`, which is lost when its row is moved in the document. */
   const move = (from: number, to: number, handle = 'move') => {
     const item = items[from]
     if (item === undefined || from === to) return
@@ -74,12 +74,12 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
                   count={items.length}
                   name={nameOf(item)}
                   handle={`number ${id} ${keyOf(item)}`}
-                  onMove={(to, byKey) => move(index, to, byKey ? 'number' : '')}
+                  onMove={(to, isByKey) => move(index, to, isByKey ? 'number' : '')}
                 />
               ) : (
                 <span className="order-number">{index + 1}</span>
               )}
-              <div className="order-what">{children(item)}</div>
+              <div className="order-content">{children(item)}</div>
               {!isReadOnly && onRemove && (
                 <button
                   type="button"
@@ -96,7 +96,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
       )}
       {isMovable && (
         <p id={`${id}-help`} className="pt-2 text-sm leading-[1.45] text-quiet">
-          Drag a row by its handle, press the arrow keys on it, or enter its new number.
+          Drag a row by its handle, press the arrow keys on the handle, or enter a new number.
         </p>
       )}
       <p aria-live="assertive" className="sr-only">
@@ -111,17 +111,17 @@ interface NumberFieldProps {
   count: number
   name: string
   handle: string
-  /** `byKey`: moved by Enter, so the field is focused again afterwards. */
-  onMove: (to: number, byKey: boolean) => void
+  /** `isByKey` is true for a move by Enter, after which the field is focused again. */
+  onMove: (to: number, isByKey: boolean) => void
 }
 
 /** Field with the row number. Entering another number moves the row. */
 function NumberField({ index, count, name, handle, onMove }: NumberFieldProps) {
   const [typedText, setTypedText] = useState(String(index + 1))
-  const commit = (byKey: boolean) => {
+  const commit = (isByKey: boolean) => {
     const newPosition = Number.parseInt(typedText, 10)
     setTypedText(String(index + 1))
-    if (Number.isFinite(newPosition)) onMove(Math.min(Math.max(newPosition, 1), count) - 1, byKey)
+    if (Number.isFinite(newPosition)) onMove(Math.min(Math.max(newPosition, 1), count) - 1, isByKey)
   }
   return (
     <input

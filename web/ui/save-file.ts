@@ -1,4 +1,4 @@
-/** Downloads a blob under this name. */
+/** Downloads a blob as a file with a name. */
 export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import { showToast } from './toast.tsx'
 
-/** Opens the share sheet on touch devices, and copies the link on other devices. `path` starts with a slash. */
+/** Shows the share sheet on touch devices, and copies the link on other devices. `path` starts with a slash. */
 export async function shareLink(title: string, path: string) {
   const url = `${location.origin}${path}`
   const isTouch = matchMedia('(pointer: coarse)').matches
@@ -9,7 +9,7 @@ export async function shareLink(title: string, path: string) {
     await navigator.clipboard.writeText(url)
     showToast('Link copied. People need to sign in to open it.', { isSuccess: true })
   } catch (reason) {
-    // Closing the share sheet rejects with AbortError.
+    // If the user closes the share sheet, `share` rejects with an AbortError.
     if (!(reason instanceof DOMException && reason.name === 'AbortError')) showToast(`Copy this link: ${url}`)
   }
   return undefined

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Duration in milliseconds, enough to read two lines slowly. */
-const TOAST_DURATION = 8000
+/** Duration of a toast, sufficient for reading two lines slowly. */
+const TOAST_DURATION_MS = 8000
 
 let currentToast: { text: string; isSuccess: boolean } | undefined
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ const setToast = (next: typeof currentToast) => {
   listeners.forEach((notify) => notify())
 }
 
-/** Shows a toast: an error, or with `isSuccess` a confirmation. */
+/** Shows a toast with an error, or with a confirmation if `isSuccess` is true. */
 export const showToast = (text: string, { isSuccess = false } = {}) => setToast({ text, isSuccess })
 
 const subscribe = (listener: () => void) => {
@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Toast region, once per layout. It exists before its text, so that screen readers announce it. */
+/** Region of toasts, once per layout. The region exists before its text, so that screen readers announce the text. */
 export function Toast() {
   const current = useSyncExternalStore(
     subscribe,
@@ -29,7 +29,7 @@ export function Toast() {
   )
   useEffect(() => {
     if (!current) return undefined
-    const timer = setTimeout(() => setToast(undefined), TOAST_DURATION)
+    const timer = setTimeout(() => setToast(undefined), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [current])
   return (

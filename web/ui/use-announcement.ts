@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Announces the new position of a moved element, and restores the focus to its `data-handle`, which moving loses. */
+/**
+ * Announces the new position of a moved element, and restores the focus of its `data-handle`, which the move removes.
+ */
 export function useAnnouncement() {
   const [announcement, setAnnouncement] = useState('')
   const handleToFocus = useRef<string>(undefined)

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds between updates. */
-const TICK_INTERVAL = 200
+/** Interval between updates. */
+const TICK_INTERVAL_MS = 200
 
 interface Countdown {
-  /** Length of the countdown; undefined disables it. */
+  /** Duration of the countdown; undefined for no countdown. */
   seconds: number | undefined
   /** A changed key restarts the countdown. */
   key: number
@@ -12,7 +12,7 @@ interface Countdown {
   onEnd: () => void
 }
 
-/** Countdown in whole seconds. Returns the remaining seconds and a function that extends it. */
+/** Countdown in whole seconds. Returns the remaining seconds and a function that extends the countdown. */
 export function useCountdown({ seconds, key, isPaused, onEnd }: Countdown) {
   const [state, setState] = useState<{ key: number; secondsLeft: number }>()
   const secondsLeft = state?.key === key ? state.secondsLeft : seconds
@@ -33,7 +33,7 @@ export function useCountdown({ seconds, key, isPaused, onEnd }: Countdown) {
         clearInterval(timer)
         latestOnEnd.current()
       }
-    }, TICK_INTERVAL)
+    }, TICK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [seconds, key, isPaused])
   const addSeconds = useCallback(

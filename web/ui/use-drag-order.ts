@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 
-/** Distance in pixels from a screen edge at which a drag scrolls, and the pixels per frame. */
-const SCROLL_EDGE = 96
-const SCROLL_STEP = 10
+/** Distance in pixels from a screen edge within which a drag scrolls. */
+const SCROLL_EDGE_PIXELS = 96
+const SCROLL_PIXELS_PER_FRAME = 10
 
 interface Drag {
   /** Order at the start of the drag. If the order changes, the drag ends. */
@@ -19,7 +19,7 @@ interface Options {
   onMove: (from: number, to: number) => void
 }
 
-/** Reorders rows of equal height by dragging a handle or with the arrow keys on it. */
+/** Reorders rows of equal height by dragging a handle or pressing the arrow keys on the handle. */
 export function useDragOrder({ order, onMove }: Options) {
   const [lastDrag, setDrag] = useState<Drag>()
   const drag = lastDrag?.order === order ? lastDrag : undefined
@@ -30,7 +30,7 @@ export function useDragOrder({ order, onMove }: Options) {
   const startDrag = (from: number) => (event: PointerEvent<HTMLElement>) => {
     const height = event.currentTarget.closest<HTMLElement>('[data-row]')?.offsetHeight ?? 0
     if (event.button !== 0 || height === 0) return
-    // Includes the scroll position, because scrolling moves the rows too.
+    // Includes the scroll position, because scrolling also moves the rows.
     const start = event.clientY + window.scrollY
     const updateDrag = (clientY: number) => {
       const offset = clientY + window.scrollY - start
@@ -55,7 +55,7 @@ export function useDragOrder({ order, onMove }: Options) {
   return { drag, startDrag, onHandleKeyDown }
 }
 
-/** Offset in pixels at which a row is drawn during a drag. */
+/** Returns the offset in pixels of a row during a drag. */
 export function getShift(drag: Drag | undefined, index: number): number {
   if (!drag) return 0
   const { from, to, offset, height } = drag
@@ -65,7 +65,7 @@ export function getShift(drag: Drag | undefined, index: number): number {
   return 0
 }
 
-/** Tracks the pointer until it is released; scrolls at the edges of the screen. Returns the cancel function. */
+/** Tracks the pointer until its release, and scrolls at the edges of the screen. Returns the cancel function. */
 function followPointer(
   { currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>,
   onPointerMove: (y: number) => number,
@@ -83,7 +83,12 @@ function followPointer(
   }
   const scrollAtEdge = () => {
     if (controller.signal.aborted) return
-    const scrollBy = y < SCROLL_EDGE ? -SCROLL_STEP : y > window.innerHeight - SCROLL_EDGE ? SCROLL_STEP : 0
+    const scrollBy =
+      y < SCROLL_EDGE_PIXELS
+        ? -SCROLL_PIXELS_PER_FRAME
+        : y > window.innerHeight - SCROLL_EDGE_PIXELS
+          ? SCROLL_PIXELS_PER_FRAME
+          : 0
     if (scrollBy !== 0 && to !== undefined) {
       window.scrollBy({ top: scrollBy, behavior: 'instant' })
       to = onPointerMove(y)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { renderSoon } from './use-staggered-render.ts'
+import { scheduleRender } from './use-staggered-render.ts'
 
 /** A mock screen whose frames are run by the test, and a clock advanced only by rendering. */
 let frames: (() => void)[] = []
@@ -21,7 +21,7 @@ const drawFrame = () => frames.splice(0).forEach((callback) => callback())
 const addParts = (names: string, cost: number, isUrgent = false) => {
   const rendered: string[] = []
   const cancels = [...names].map((name) =>
-    renderSoon({
+    scheduleRender({
       isUrgent,
       render: () => {
         rendered.push(name)
@@ -50,8 +50,8 @@ test('one expensive part is rendered per frame, however long it takes', () => {
 
 test('urgent parts are rendered before earlier ones', () => {
   const order: string[] = []
-  renderSoon({ isUrgent: false, render: () => order.push('below the screen') })
-  renderSoon({ isUrgent: true, render: () => order.push('in sight') })
+  scheduleRender({ isUrgent: false, render: () => order.push('below the screen') })
+  scheduleRender({ isUrgent: true, render: () => order.push('in sight') })
   drawFrame()
   expect(order).toEqual(['in sight', 'below the screen'])
 })

@@ -7,14 +7,14 @@ interface PendingRender {
   render: () => void
 }
 
-/** Render budget per frame in milliseconds. At least one part is rendered per frame. */
-const FRAME_BUDGET = 6
+/** Render budget per frame. At least one part is rendered per frame. */
+const FRAME_BUDGET_MS = 6
 
 const pendingRenders = new Set<PendingRender>()
 let isScheduled = false
 
 const renderPending = () => {
-  const deadline = performance.now() + FRAME_BUDGET
+  const deadline = performance.now() + FRAME_BUDGET_MS
   const pending = [...pendingRenders]
   for (const part of [...pending.filter(({ isUrgent }) => isUrgent), ...pending.filter(({ isUrgent }) => !isUrgent)]) {
     pendingRenders.delete(part)
@@ -26,7 +26,7 @@ const renderPending = () => {
 }
 
 /** Renders a part in one of the next frames, urgent parts first. Returns the cancel function. */
-export function renderSoon(part: PendingRender): () => void {
+export function scheduleRender(part: PendingRender): () => void {
   pendingRenders.add(part)
   if (!isScheduled) afterNextPaint(renderPending)
   isScheduled = true
@@ -34,8 +34,8 @@ export function renderSoon(part: PendingRender): () => void {
 }
 
 /**
- * Whether an expensive part may render. Parts are spread over frames, urgent ones first, so that the page stays
- * responsive. `renderImmediately`: without delay, for the first visible part of a page.
+ * Whether an expensive part may be rendered. Parts are distributed over frames, urgent parts first, so that the page
+ * stays responsive. With `renderImmediately`, the part is not delayed, for the first visible part of a page.
  */
 export function useStaggeredRender({
   isUrgent,
@@ -46,7 +46,7 @@ export function useStaggeredRender({
 }): boolean {
   const [mayRender, setMayRender] = useState(renderImmediately)
   useEffect(
-    () => (mayRender ? undefined : renderSoon({ isUrgent, render: () => setMayRender(true) })),
+    () => (mayRender ? undefined : scheduleRender({ isUrgent, render: () => setMayRender(true) })),
     [mayRender, isUrgent],
   )
   return mayRender

@@ -1,16 +1,16 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 
-/** Rows up to this length are not virtualized. */
+/** Maximum number of cells in a row that is not virtualized. */
 const MAX_UNVIRTUALIZED = 24
-/** Cells rendered beyond either end of the viewport. */
+/** Number of cells rendered beyond each end of the viewport. */
 const OVERSCAN = 3
-/** Initial estimate in pixels from one cell to the next. */
+/** Initial estimate of the pitch: the distance in pixels from the start of a cell to the start of the next cell. */
 const ESTIMATED_PITCH = 320
 
 export interface Cell {
   index: number
-  /** Margins that replace the adjacent cells that are not rendered. */
+  /** Margins in place of adjacent cells that are not rendered. */
   style: CSSProperties | undefined
 }
 
@@ -29,7 +29,7 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
     getScrollElement: () => row.current,
     estimateSize: () => pitch,
     observeElementRect: observeWidth,
-    // Only the user and `scrollToCell` scroll.
+    // The virtualizer must not scroll. Only the user and `scrollToCell` scroll.
     scrollToFn: () => {},
     initialRect: { width: typeof window === 'undefined' ? 0 : window.innerWidth, height: 0 },
   })
@@ -72,7 +72,7 @@ const observeWidth = (
   return () => observer.disconnect()
 }
 
-/** Margins of the rendered cell `i` for adjacent cells that are not rendered; undefined if there are none. */
+/** Returns the margins of the rendered cell `i` in place of adjacent cells that are not rendered. */
 export const getCellMargins = (
   indexes: readonly number[],
   i: number,
@@ -85,7 +85,7 @@ export const getCellMargins = (
   return marginLeft > 0 || marginRight > 0 ? { marginLeft, marginRight } : undefined
 }
 
-/** Last measured pitch. Rows of a page are alike, so a correct initial value avoids a second render. */
+/** Last measured pitch, which avoids a second render of other rows, because the rows of a page have the same pitch. */
 let lastPitch = ESTIMATED_PITCH
 
 function usePitch(row: RefObject<HTMLElement | null>, isVirtualized: boolean) {
@@ -94,9 +94,9 @@ function usePitch(row: RefObject<HTMLElement | null>, isVirtualized: boolean) {
     if (!row.current || !isVirtualized) return undefined
     // The observer calls back after layout; measuring earlier would force a layout per row.
     const measure = () => {
-      const first = row.current?.firstElementChild
+      const firstCell = row.current?.firstElementChild
       const gap = row.current ? Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 : 0
-      if (first) setPitch((lastPitch = first.getBoundingClientRect().width + gap))
+      if (firstCell) setPitch((lastPitch = firstCell.getBoundingClientRect().width + gap))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(row.current)

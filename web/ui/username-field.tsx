@@ -1,11 +1,11 @@
 interface UsernameFieldProps {
-  /** Email address of the account, if it is known and has one. */
+  /** Email address of the account, if known. */
   email: string | null | undefined
 }
 
 /**
- * Hidden username of a form that has a password field, but no email field. Password managers read it; otherwise they
- * would save the password for another account.
+ * Hidden username for a form with a password field but no email field, so that password managers save the password for
+ * the right account.
  */
 export const UsernameField = ({ email }: UsernameFieldProps) =>
   email ? (

@@ -9,7 +9,7 @@ const render = (count: number, as: 'list' | 'sections' = 'sections') =>
       items={Array.from({ length: count }, (_, index) => `Row ${index + 1}.`)}
       keyOf={(item) => item}
       estimate={100}
-      isNew
+      isForwardNavigation
       {...(as && { as })}
     >
       {(item) => item}

@@ -11,25 +11,25 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type FocusEven
 import { useStaggeredRender } from './use-staggered-render.ts'
 
 /**
- * Lists up to this length are not virtualized: better for find-in-page and heading lists of screen readers, and
- * cheaper.
+ * Maximum number of items in a list that is not virtualized, which is faster, and better for find-in-page and screen
+ * readers.
  */
 const MAX_UNVIRTUALIZED = 24
-/** Rows rendered above and below the viewport. */
+/** Number of rows rendered above and below the viewport. */
 const OVERSCAN = 3
-/** Rows rendered with the page; the others follow in the next frames. */
+/** Number of rows rendered with the page. The other rows are rendered in the next frames. */
 const INITIAL_ROWS = 2
 
 interface PageRowsProps<Item> {
-  /** Unique key of this list. Row heights are stored under it, so that going back restores the page height. */
+  /** Unique key, under which the row heights are stored, so that Back restores the height of the page. */
   name: string
   items: readonly Item[]
   keyOf: (item: Item) => string
   /** Estimated row height in pixels. Rows must use padding instead of margins. */
   estimate: number
-  /** True after a forward navigation: the page starts at the top instead of restoring its scroll position. */
-  isNew: boolean
-  /** Semantics: a list of items, or sections of the page. */
+  /** Whether the user navigated forward to the page, which then starts at the top and does not restore its position. */
+  isForwardNavigation: boolean
+  /** Whether the rows are a list or sections of the page, for screen readers. */
   as?: 'list' | 'sections'
   className?: string
   /** Placeholder for a row until it is rendered. */
@@ -37,7 +37,7 @@ interface PageRowsProps<Item> {
   children: (item: Item, index: number) => ReactNode
 }
 
-/** Vertical rows, virtualized if there are many. Scrolls with the page. */
+/** Vertical rows that scroll with the page. Long lists are virtualized. */
 export function PageRows<Item>(props: PageRowsProps<Item>) {
   return props.items.length > MAX_UNVIRTUALIZED ? (
     <VirtualizedRows key={props.name} {...props} />
@@ -106,7 +106,7 @@ interface DeferredRowProps<Item> {
   children: (item: Item, index: number) => ReactNode
 }
 
-/** Row that is rendered once and not updated by scrolling. */
+/** Row that is rendered once. Scrolling does not rerender the row. */
 function DeferredRow<Item>({
   item,
   index,
@@ -126,7 +126,7 @@ function DeferredRow<Item>({
   )
 }
 
-type RowMeasurementOptions = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isNew'>
+type RowMeasurementOptions = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isForwardNavigation'>
 
 /** Saved lists by name: row heights, scroll position, and offset of the list from the top, in pixels. */
 const savedLists = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
@@ -136,9 +136,9 @@ function useRows<Item>({
   items,
   keyOf,
   estimate,
-  isNew,
+  isForwardNavigation,
 }: RowMeasurementOptions & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
-  // The focused row stays rendered at any scroll position.
+  // The focused row is rendered at every scroll position.
   const [focusedIndex, setFocusedIndex] = useState<number>()
   const savedList = savedLists.get(name)
   const { list, top } = useListTop(savedList?.top)
@@ -154,7 +154,7 @@ function useRows<Item>({
     rangeExtractor: (range) => includeFocused(range, focusedIndex),
     observeElementOffset: observeOffset,
     scrollToFn: useScrollAfterFirstCall(),
-    initialOffset: () => (isNew ? 0 : (savedList?.offset ?? window.scrollY)),
+    initialOffset: () => (isForwardNavigation ? 0 : (savedList?.offset ?? window.scrollY)),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: savedList?.heights ?? [],
   })
@@ -217,8 +217,8 @@ const observeOffset = (
 }
 
 /**
- * Offset of the list from the top of the page, in pixels. It may change. Measured by the
- * observer after layout, because measuring earlier would force a layout during rendering.
+ * Returns the current offset of the list from the top of the page in pixels. An observer measures the offset after
+ * layout, because an earlier measurement would force a layout during rendering.
  */
 function useListTop(initialTop = 0) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)

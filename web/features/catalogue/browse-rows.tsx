@@ -20,7 +20,7 @@ export const BrowseRows = ({ rows }: { rows: readonly CardRow[] }) =>
 
 function ManyRows({ rows }: { rows: readonly CardRow[] }) {
   const { module } = virtualRows.useModule()
-  const isNew = useNavigationType() === NavigationType.Push
+  const isForwardNavigation = useNavigationType() === NavigationType.Push
   if (!module) return rows.slice(0, INITIAL_ROWS).map(renderRow)
   return (
     <module.PageRows
@@ -28,7 +28,7 @@ function ManyRows({ rows }: { rows: readonly CardRow[] }) {
       items={rows}
       keyOf={getKey}
       estimate={ESTIMATED_HEIGHT}
-      isNew={isNew}
+      isForwardNavigation={isForwardNavigation}
       skeleton={<SkeletonRow />}
     >
       {renderRow}

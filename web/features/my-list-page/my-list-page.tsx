@@ -24,7 +24,7 @@ export function MyListPage({ cards }: MyListPageProps) {
   const changes = useListChanges()
   const { removedEntry } = changes
   const { filteredCards, filters, isUnfiltered } = useFilteredCards(cards)
-  const isNew = useNavigationType() === NavigationType.Push
+  const isForwardNavigation = useNavigationType() === NavigationType.Push
   const { announcement, announce } = useAnnouncement()
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
@@ -61,7 +61,7 @@ export function MyListPage({ cards }: MyListPageProps) {
           items={filteredCards}
           keyOf={getKey}
           estimate={121}
-          isNew={isNew}
+          isForwardNavigation={isForwardNavigation}
           className="border-t border-rule"
         >
           {(card, index) => (

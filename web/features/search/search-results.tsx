@@ -51,7 +51,7 @@ interface MatchesProps extends SearchResultsProps {
 
 function ResultList({ term, lowerTerm, cards, catalogue, resultType }: MatchesProps) {
   const { facets, reset } = useFacets()
-  const isNew = useNavigationType() === NavigationType.Push
+  const isForwardNavigation = useNavigationType() === NavigationType.Push
   const lessonPredicates = useLessonPredicates(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
   const filteredCards = cards.filter(({ lesson }) => matchesFacets(lesson, facets, lessonPredicates))
@@ -75,7 +75,7 @@ function ResultList({ term, lowerTerm, cards, catalogue, resultType }: MatchesPr
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
           estimate={ROW_HEIGHT}
           skeleton={skeleton}
-          isNew={isNew}
+          isForwardNavigation={isForwardNavigation}
           className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6"
         >
           {(card) => <SearchResult card={card} term={lowerTerm} heading="h2" />}

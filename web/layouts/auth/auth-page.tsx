@@ -7,7 +7,7 @@ interface AuthPageProps {
   children?: ReactNode
   /** Link to another auth page, below a rule. */
   foot?: ReactNode
-  /** Focuses the heading on mount, because this page replaced another page at the same URL. */
+  /** Whether to focus the heading on mount, for a page that replaced another page at the same URL. */
   focusesHeading?: boolean | undefined
 }
 

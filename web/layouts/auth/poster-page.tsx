@@ -3,7 +3,7 @@ import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { Poster, type PosterText } from './poster.tsx'
 
-/** Form on the left, poster on the right; on a phone the poster is a band above the form. */
+/** Form on the left and poster on the right. On a phone, the poster is a band above the form. */
 export function PosterPage({ children, ...poster }: PosterText & { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(440px,43%)_1fr]">

@@ -5,13 +5,13 @@ import { site } from '#web/site.ts'
 export interface PosterText {
   /** Headline. */
   line: string
-  /** Current one of the three steps to the first lesson. The steps are hidden if it is omitted. */
+  /** Current step of the three steps to the first lesson; undefined to hide the steps. */
   step?: 1 | 2 | undefined
 }
 
 /**
- * Poster beside a form: two people bow, with a headline. On a phone it is a band above the form, low enough to keep the
- * submit button above the cookie banner.
+ * Poster next to a form: two people bow, with a headline. On a phone, the poster is a band above the form, whose height
+ * keeps the submit button above the cookie banner.
  */
 export function Poster({ line, step }: PosterText) {
   return (
@@ -26,7 +26,7 @@ export function Poster({ line, step }: PosterText) {
         {site.demo ? (
           <AcademyMark className="size-8" />
         ) : (
-          // White background, because a logo may not contrast with the poster's red.
+          // The background is white, because a logo may not contrast with the poster's red.
           <span className="rounded-part bg-paper p-1">
             <AcademyMark className="size-7" />
           </span>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Focuses the heading after navigation, unless the page has set the focus. Screen readers announce the first page
- * themselves.
+ * Focuses the heading after a navigation, unless the page has set the focus. Not on the first page, which screen
+ * readers announce without a focus.
  */
 export function useHeadingFocus() {
   const { key } = useLocation()

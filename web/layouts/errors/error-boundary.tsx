@@ -8,13 +8,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { CodeLoadError } from './page-loads.ts'
 import { ScreenNotLoaded } from './page-not-loaded.tsx'
 
-/** Error boundary of a screen. Header and tabs remain visible. */
+/** Error boundary of a screen, which replaces only the screen. Header and tabs remain visible. */
 export function RouteErrorBoundary() {
   const error = useRouteError()
   return error instanceof CodeLoadError ? <ScreenNotLoaded /> : <BrokenScreen error={error} />
 }
 
-/** Reports the error and shows the id of the report. */
+/** Error page of a screen. Reports the error and shows the id of the report. */
 function BrokenScreen({ error }: { error: unknown }) {
   const screen = useMatches().at(-1)?.id ?? ''
   const currentLocation = useLocation()
@@ -29,7 +29,7 @@ function BrokenScreen({ error }: { error: unknown }) {
       isUnmounted = true
     }
   }, [error, screen])
-  // Navigates to the same URL, which renders the route again.
+  // A navigation to the same URL renders the route again.
   const retry = () => void navigate(currentLocation, { replace: true, preventScrollReset: true })
   return (
     <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">

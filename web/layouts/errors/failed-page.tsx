@@ -9,11 +9,11 @@ import { ScreenNotLoaded } from './page-not-loaded.tsx'
 const documentPath = globalThis.location?.pathname
 
 /**
- * Error page of the root route. A URL without a route may be a document of the server, so the page is reloaded. If that
- * path was already loaded, a reload would loop, so the not-found page is shown.
+ * Error page of the root route. A URL without a route may be a document of the server, so the page is reloaded. If the
+ * browser has already loaded that path, shows the not-found page, because a reload would loop.
  */
 export function FailedPage() {
-  // Not a prop: the router passes none to a boundary exported from another file.
+  // The router passes no error prop to a boundary that is exported from another file.
   const error = useRouteError()
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => void endPageLoad(), [])
@@ -46,7 +46,7 @@ function NotFoundPage() {
   )
 }
 
-/** Reports the error; links to reload and to the home page. */
+/** Error page that reports the error, with links to reload and to the home page. */
 function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
     void reportPageError(error, 'root')

@@ -1,15 +1,15 @@
 import { isNumber, isText, asObject } from '#web/api/read-response.ts'
 
 /**
- * Failed loads after which the page gives up. The second already requests the newest release; a third would not help.
+ * Number of failed loads after which the page is not loaded again. The second load already requests the newest release.
  */
 const MAX_FAILED_LOADS = 2
 /**
- * Start of the message that React Router logs before it reloads a page. Nothing else announces such a reload.
+ * Start of the message that React Router logs before it reloads a page. React Router has no other event for the reload.
  */
 const ERROR_PREFIX = 'Error loading route module'
 
-/** The code of a screen failed to load while the device was offline. */
+/** Error of a screen whose code failed to load while the device was offline. */
 export class CodeLoadError extends Error {
   override name = 'CodeLoadError'
 }
@@ -17,8 +17,8 @@ export class CodeLoadError extends Error {
 let isRendered = false
 
 /**
- * Counts failed loads of a page's code in its history entry, which survives reloads. Otherwise React Router would
- * reload forever. Returns whether to render the page: false once after two failures. Interrupted loads do not count.
+ * Counts failed loads of a page's code in its history entry, which survives reloads, because React Router would reload
+ * forever. Returns whether to render the page: false once after two failures. Interrupted loads do not count.
  */
 export function beginPageLoad(): boolean {
   const { pageLoads } = asObject(history.state)
@@ -27,7 +27,7 @@ export function beginPageLoad(): boolean {
     updateHistoryState({ pageLoads: 0 })
     return false
   }
-  // On navigation some browsers abort the requests of a page while its scripts still run.
+  // On navigation, some browsers abort the requests of a page while its scripts still run.
   let isLeaving = false
   addEventListener('beforeunload', () => (isLeaving = true))
   // oxlint-disable-next-line no-console -- React Router reports the failure nowhere else
@@ -36,7 +36,7 @@ export function beginPageLoad(): boolean {
   console.error = (...args: unknown[]) => {
     const [first] = args
     const hasFailedToLoad = !isLeaving && isText(first) && first.startsWith(ERROR_PREFIX)
-    // Rejects the navigation instead: offline, the reload would replace the page with the browser's error page.
+    // Rejects the navigation, because a reload would replace the page with the browser's offline page.
     if (hasFailedToLoad && isRendered && !navigator.onLine) throw new CodeLoadError(first)
     if (hasFailedToLoad) updateHistoryState(isRendered ? { hasLostPage: true } : { pageLoads: loads + 1 })
     logError(...args)
@@ -44,7 +44,7 @@ export function beginPageLoad(): boolean {
   return true
 }
 
-/** Resets the counter once the page is rendered. Returns whether another page failed to load before. */
+/** Resets the counter after the page was rendered. Returns whether another page failed to load before. */
 export function endPageLoad(): boolean {
   isRendered = true
   const { hasLostPage } = asObject(history.state)

@@ -5,7 +5,7 @@ import { reloadWhenReached } from './reload-when-reached.ts'
 
 const getTitle = () => (navigator.onLine ? 'Couldn’t load this page' : 'You’re offline')
 const REASON =
-  'This page isn’t saved on this device, and the academy didn’t respond. It loads automatically when you’re back online.'
+  'This page isn’t saved on this device, and the academy didn’t respond. It will load automatically when you’re back online.'
 
 function useReloadWhenReached({ isImmediate = false } = {}) {
   useEffect(() => {
@@ -37,8 +37,8 @@ export function PageNotLoaded() {
 }
 
 /**
- * Shown instead of a screen whose code failed to load after a navigation ({@link CodeLoadError}). The router caches the
- * failure, so a later visit reloads at once.
+ * Shown instead of a screen whose code failed to load after a navigation ({@link CodeLoadError}). Checks the server
+ * immediately, because the router caches the failure and shows this page also on later visits.
  */
 export function ScreenNotLoaded() {
   useReloadWhenReached({ isImmediate: true })

@@ -10,7 +10,7 @@ const defaultLinks = [
   { href: paths.contactUs(), label: 'Contact us' },
 ]
 
-/** Links configured by the academy or the default ones, and always the legal texts. */
+/** The links configured by the academy, or the default links, and the legal pages. */
 const links = [
   ...(site.footerMenu ?? defaultLinks),
   { href: paths.cookie(), label: 'Cookie Policy' },
@@ -18,7 +18,7 @@ const links = [
   { href: paths.terms(), label: 'Terms' },
 ]
 
-/** Last line of a footer. Its links are plain anchors, because their targets are pages without React. */
+/** Last line of a footer. The links are plain anchors, because they lead to pages without React. */
 export function FooterLinks({ className }: { className: string }) {
   return (
     <div className={`page flex flex-wrap items-center justify-between gap-x-8 border-t py-2 text-sm ${className}`}>
@@ -46,7 +46,7 @@ export function FooterLinks({ className }: { className: string }) {
   )
 }
 
-/** In the member area, this component handles clicks. On public pages, `public-site/scripts/every-document.ts` does. */
+/** Button for discreet mode. On public pages, `public-site/scripts/every-document.ts` handles its clicks. */
 function DiscreetSwitch() {
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => (toggle.current ? setUpDiscreetSwitch(toggle.current) : undefined), [])

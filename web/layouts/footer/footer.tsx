@@ -9,7 +9,7 @@ import { FooterLinks } from './footer-links.tsx'
 
 /** Footer of the public pages: newsletter, location and contact (specification §2). */
 export function Footer({ showToast }: { showToast?: (text: string) => void }) {
-  // On documents without React, `public-site/scripts/every-document.ts` does this.
+  // On documents without React, `public-site/scripts/every-document.ts` calls `showMaps`.
   useEffect(showMaps, [])
   return (
     <footer className={`${fadeIn.footer} mt-auto border-t-[6px] border-text`}>

@@ -17,7 +17,7 @@ import { FooterLinks } from './footer-links.tsx'
 
 /**
  * Footer of the member area: the same content as on public pages (specification §2), with the map collapsed. On phones
- * and tablets, everything but the newsletter is collapsed, because it would be as tall as half a phone.
+ * and tablets, only the newsletter is not collapsed, because the whole footer would be as tall as half a phone.
  */
 export function MemberFooter({ showToast }: { showToast: (text: string) => void }) {
   const isWide = useMedia('(width >= 75rem)')
@@ -61,7 +61,7 @@ const Contact = () => (
   </address>
 )
 
-/** Newsletter form, replaced by a note once the member's own email address is subscribed. */
+/** Newsletter form, or a note if the member's email address is subscribed. */
 function Newsletter({ showToast }: { showToast: (text: string) => void }) {
   const ownerId = useOwnerId() ?? ''
   const { data } = useQuery({
@@ -79,7 +79,7 @@ function Newsletter({ showToast }: { showToast: (text: string) => void }) {
   )
 }
 
-/** Collapsed map. It opens when the visitor consents to the map's cookies. */
+/** Collapsed map, which is expanded when the visitor consents to the map's cookies. */
 function CollapsedMap() {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(showMaps, [])

@@ -16,7 +16,7 @@ const links = [
 
 const planNames = { free: 'Free plan', paid: 'Full plan' }
 
-/** Account menu as a native popover, which Escape and outside clicks close without script. */
+/** Account menu as a native popover, which the browser closes on Escape and outside clicks. */
 export function AccountMenu({ member: { email, plan, isStaff, details } }: { member: Member }) {
   const name = optionalText(details['full_name'])
   const [initial = 'M'] = (name || email || '').toUpperCase()
@@ -48,7 +48,7 @@ export function AccountMenu({ member: { email, plan, isStaff, details } }: { mem
               {label}
             </Link>
           ))}
-          {/* On narrow screens the header has no links, and the tab bar has space for only five. */}
+          {/* On narrow screens, the header has no links, and the tab bar has space for only five links. */}
           <Link to={paths.latest()} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover lg:hidden">
             New & Popular
           </Link>

@@ -4,8 +4,8 @@ const [nameDelay, linksDelay]: typeof HEADER_DELAYS_MS = [200, 400]
 const footerDelay: typeof FOOTER_DELAY_MS = 200
 
 /**
- * Classes for fading in after a delay (specification §9), defined in `layouts.css`. With reduced motion the parts
- * appear immediately.
+ * Classes that fade in parts of the page after a delay (specification §9), defined in `layouts.css`. With reduced
+ * motion, the parts appear immediately.
  */
 export const fadeIn = {
   name: `enter enter-${nameDelay}`,

@@ -8,7 +8,7 @@ import { fadeIn } from './fade-in.ts'
 interface HeaderLink {
   to: string
   label: string
-  /** Omitted if the link is for both. */
+  /** Undefined if the link is for visitors and members. */
   for?: 'visitors' | 'members'
 }
 
@@ -22,7 +22,7 @@ const defaultLinks: readonly HeaderLink[] = [
   { to: paths.contactUs(), label: 'Contact us' },
 ]
 
-/** Members always get the link to their lessons, visitors the sign-in links. */
+/** Configured or default links, with the link to the lessons for members and the sign-in links for visitors. */
 const links: readonly HeaderLink[] = [
   ...(site.menu
     ? [
@@ -37,8 +37,8 @@ const links: readonly HeaderLink[] = [
 const getClass = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 
 /**
- * Header of the public pages (specification §2). Contains the links of visitors and those of members; `layouts.css`
- * hides one set.
+ * Header of the public pages (specification §2). Contains the links for visitors and the links for members;
+ * `layouts.css` hides one of the two sets.
  */
 export function MarketingHeader() {
   return (
@@ -70,8 +70,8 @@ export function MarketingHeader() {
 }
 
 /**
- * Menu on narrow screens. Works without scripts. With them, Escape, an outside click and blur also close the menu
- * (`public-site/scripts/every-document.ts`).
+ * Menu on narrow screens, which works without scripts. With scripts, Escape, an outside click and blur also close the
+ * menu (`public-site/scripts/every-document.ts`).
  */
 function Menu() {
   return (

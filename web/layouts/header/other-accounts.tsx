@@ -9,11 +9,11 @@ import { allUsers, saveSwitch, removeUser, switchUser } from '#web/session/actio
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Other active accounts on this device. Sign-out deletes the email address (`docs/decisions/0029-account.md`). */
+/** Returns the other active accounts on this device. Sign-out deletes accounts (`docs/decisions/0029-account.md`). */
 const getOtherAccounts = () =>
   Object.values(allUsers()).filter(({ id, state }) => state === 'active' && id !== client.tokens.currentId())
 
-/** Returns a string, because React compares snapshots by identity. */
+/** Returns the ids as a string, because React compares snapshots by identity. */
 const getOtherIds = () =>
   getOtherAccounts()
     .map(({ id }) => id)
@@ -22,7 +22,7 @@ const getOtherIds = () =>
 /** Reloads the page, so that no data of the other account remains. */
 function switchTo(id: string) {
   const failure = switchUser(id)
-  if (failure) return showToast('This account is no longer signed in here. Sign in to it again.')
+  if (failure) return showToast('This account is no longer signed in on this device. Sign in again.')
   saveSwitch()
   return location.assign(paths.browse())
 }
@@ -33,7 +33,9 @@ async function remove(member: Member) {
       `${getMemberName(member)}’s latest training hasn’t been sent yet. Remove the account when you’re back online.`,
     )
   if (hasUnsavedText(member.id))
-    return showToast(`${getMemberName(member)} has unsaved text here. Switch to the account and save it first.`)
+    return showToast(
+      `${getMemberName(member)} has unsaved text on this device. Switch to the account and save the text first.`,
+    )
   const failure = await removeUser(member.id)
   deleteMemberData(member.id)
   return failure
@@ -43,14 +45,16 @@ async function remove(member: Member) {
     : showToast(`${getMemberName(member)} was removed from this device.`, { isSuccess: true })
 }
 
-/** Other accounts on this device in the account menu, each with buttons to switch to it or sign it out. */
+/**
+ * Section of the account menu with the other accounts on this device, and buttons to switch to or remove an account.
+ */
 export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
   useSyncExternalStore(client.tokens.subscribe, getOtherIds, () => '')
   const otherAccounts = getOtherAccounts()
   const signInLink = useRef<HTMLAnchorElement>(null)
   const onRemove = (member: Member) => {
     void remove(member)
-    // Moves the focus, because the button was removed with its account.
+    // Moves the focus, because the button is removed with its account.
     signInLink.current?.focus()
   }
   return (
@@ -73,7 +77,9 @@ export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
                 className="grid w-13 shrink-0 cursor-pointer place-items-center hover:bg-hover"
               >
                 <Icon name="cross" className="size-5" />
-                <span className="sr-only">Sign {getMemberName(member)} out and remove it from this device</span>
+                <span className="sr-only">
+                  Sign out {getMemberName(member)} and remove the account from this device
+                </span>
               </button>
             </li>
           ))}

@@ -34,11 +34,11 @@ const collections = [
   'seen_alerts',
 ]
 
-/** Loaded on demand, because a plan changes rarely. */
+/** Refreshes the plan with code that is loaded on demand, because a plan changes rarely. */
 const refreshPlanLater: OnChange = (queryClient, ownerId) =>
   void import('#web/features/billing/refresh-plan.ts').then(
     ({ refreshPlan }) => refreshPlan(queryClient, ownerId),
-    // The next request gets the new plan as well.
+    // If the code fails to load, the next request returns the new plan.
     ignoreError,
   )
 
@@ -48,10 +48,10 @@ const handlers: Record<string, OnChange> = {
   subscriptions: refreshPlanLater,
 }
 
-/** Delay in milliseconds before an online page loads its offline support. */
-const OFFLINE_SUPPORT_DELAY = 15_000
+/** Delay before an online page loads its offline support. */
+const OFFLINE_SUPPORT_DELAY_MS = 15_000
 
-/** Loads offline support after the page, or at once with a gym bag, offline, or after a failed query. */
+/** Loads offline support after a delay. With a gym bag, offline, or after a failed query, loads it immediately. */
 function prepareOffline(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
   let isLoaded = false
   const load = () => {
@@ -62,14 +62,14 @@ function prepareOffline(queryClient: QueryClient, ownerId: string, signal: Abort
       () => (isLoaded = false),
     )
   }
-  const timer = setTimeout(load, OFFLINE_SUPPORT_DELAY)
+  const timer = setTimeout(load, OFFLINE_SUPPORT_DELAY_MS)
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
   signal.addEventListener('abort', () => (clearTimeout(timer), unsubscribe()))
   globalThis.addEventListener?.(BAG_CHANGED_EVENT, load, { signal })
   if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
 }
 
-/** Keeps the member's records current through one stream of changes. Also sends what was recorded offline. */
+/** Keeps the member's records current through one stream of changes, and sends changes that were recorded offline. */
 export const followRecords = (queryClient: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendUnsentProgress(ownerId, signal)
   sendUnsentMirror(ownerId, signal)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
 
 /**
- * Subscribes to changes that any device makes to the member's records. Clears the cache when another member signs in.
+ * Subscribes to changes of the member's records by all devices. Clears the cache when another member signs in.
  */
 export function LiveRecords() {
   const ownerId = useOwnerId()

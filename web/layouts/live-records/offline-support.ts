@@ -4,19 +4,18 @@ import { asObject } from '#web/api/read-response.ts'
 import { isDiscreet } from '#web/public-site/discreet/discreet-switch.ts'
 import { followSavedCopies } from './saved-copies.ts'
 
-/** Stores copies of data and the code of pages, so that the app opens offline. */
+/** Stores copies of data and the code of pages, so that the app can be opened offline. */
 export function startOfflineSupport(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
   followSavedCopies(queryClient, ownerId, signal).catch(ignoreError)
   storePagesWhenIdle(signal)
 }
 
-/** Interval in milliseconds for checking whether the network is idle. */
-const IDLE_CHECK_INTERVAL = 15_000
+/** Interval between checks whether the network is idle. */
+const IDLE_CHECK_INTERVAL_MS = 15_000
 
 /**
- * Stores the code of the members' pages while a member is signed in. Waits while a film plays. With data saving or in
- * discreet mode it stores nothing. Sign-out deletes it
- * (`session/storage/offline-files.ts`).
+ * Stores the code of the members' pages while a member is signed in, but not while a film plays, with data saving, or
+ * in discreet mode. Sign-out deletes the stored code (`session/storage/offline-files.ts`).
  */
 function storePagesWhenIdle(signal: AbortSignal) {
   if (!('serviceWorker' in navigator) || isStoringUnwanted()) return
@@ -25,7 +24,7 @@ function storePagesWhenIdle(signal: AbortSignal) {
     clearInterval(timer)
     navigator.serviceWorker.register('/sw.js').catch(ignoreError)
   }
-  const timer = setInterval(store, IDLE_CHECK_INTERVAL)
+  const timer = setInterval(store, IDLE_CHECK_INTERVAL_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
   store()
 }

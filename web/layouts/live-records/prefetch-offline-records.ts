@@ -6,7 +6,7 @@ import { watchedQuery } from '#web/features/progress/index.ts'
 import { reps } from '#web/features/reps/reps.ts'
 import { reviews } from '#web/features/reviews/index.ts'
 
-/** Prefetches records for offline use. This is a separate chunk, because pages do not need it initially. */
+/** Prefetches records for offline use. A separate chunk, because pages do not need this code initially. */
 export async function prefetchOfflineRecords(queryClient: QueryClient, ownerId: string) {
   await Promise.all([
     queryClient.query(savedListQuery(ownerId)),

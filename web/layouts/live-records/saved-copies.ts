@@ -13,22 +13,22 @@ const CATALOGUE_KEY = ['catalogue']
 const CATALOGUE_URL = '/copies/catalogue.json'
 const SAVED_AT_HEADER = 'saved-at'
 
-/** Collections used offline. */
+/** Collections that are used offline. */
 const COPIED_COLLECTIONS = ['my_list', 'drill_clips', 'lesson_notes', 'reviews', 'reps', 'watched_ranges']
 
-/** Delay in milliseconds before a new catalogue is stored, so that the page renders first. */
-const CATALOGUE_SAVE_DELAY = 1000
+/** Delay before a new catalogue is stored, so that the page is rendered first. */
+const CATALOGUE_SAVE_DELAY_MS = 1000
 
 /**
- * Stores a copy of the catalogue while a member is signed in, and copies of the member's records while there is a gym
- * bag. They are shown until the server responds, so that the app opens offline.
+ * Stores a copy of the catalogue while a member is signed in, and copies of the member's records while the member has a
+ * gym bag. The copies are shown until the server responds, so that the app can be opened offline.
  */
 export async function followSavedCopies(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
   const isSignedIn = () => client.tokens.refreshToken(ownerId) !== null
   const hasBagAndSession = () => hasGymBag(ownerId) && isSignedIn()
   const save = (name: string) => {
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(memberKey(ownerId, name)) ?? {}
-    // If storage is full, the previous copy is kept.
+    // If the storage is full, the previous copy is kept.
     if (hasBagAndSession() && isList(data))
       tryCatch(() =>
         localStorage.setItem(getCopyKey(ownerId, name), serializeCopy(data, dataUpdatedAt, name === 'watched_ranges')),
@@ -39,9 +39,9 @@ export async function followSavedCopies(queryClient: QueryClient, ownerId: strin
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (isSignedIn() && !signal.aborted) writeCatalogue(queryClient, ownerId).catch(ignoreError)
-    }, CATALOGUE_SAVE_DELAY)
+    }, CATALOGUE_SAVE_DELAY_MS)
   }
-  /** Without a gym bag the copy is read only if the server does not respond, because parsing it takes time. */
+  /** Without a gym bag, the copy is read only if the server does not respond, because parsing takes time. */
   let isRestored = false
   const restoreIfNeeded = async () => {
     const { data, status, fetchStatus } = queryClient.getQueryState(CATALOGUE_KEY) ?? {}
@@ -54,15 +54,15 @@ export async function followSavedCopies(queryClient: QueryClient, ownerId: strin
   if (signal.aborted) return
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     const key: unknown = event.query.queryKey
-    const [first, owner, name, ...more] = isList(key) ? key : []
+    const [scope, owner, name, ...otherParts] = isList(key) ? key : []
     if (event.type !== 'updated') return
-    if (first === CATALOGUE_KEY[0]) restoreIfNeeded().catch(ignoreError)
+    if (scope === CATALOGUE_KEY[0]) restoreIfNeeded().catch(ignoreError)
     if (event.action.type !== 'success') return
-    if (first === CATALOGUE_KEY[0]) saveCatalogue()
+    if (scope === CATALOGUE_KEY[0]) saveCatalogue()
     if (
-      first === 'member' &&
+      scope === 'member' &&
       owner === ownerId &&
-      more.length === 0 &&
+      otherParts.length === 0 &&
       COPIED_COLLECTIONS.some((collection) => collection === name)
     )
       save(String(name))
@@ -76,11 +76,11 @@ export async function followSavedCopies(queryClient: QueryClient, ownerId: strin
       .then(({ prefetchOfflineRecords }) => prefetchOfflineRecords(queryClient, ownerId))
       .catch(ignoreError)
   }
-  let hadBag = false
+  let hadBagBefore = false
   const onBagChange = () => {
-    if (hasBagAndSession() && !hadBag) saveAll()
-    if (!hasBagAndSession() && hadBag) deleteRecordCopies(ownerId)
-    hadBag = hasBagAndSession()
+    if (hasBagAndSession() && !hadBagBefore) saveAll()
+    if (!hasBagAndSession() && hadBagBefore) deleteRecordCopies(ownerId)
+    hadBagBefore = hasBagAndSession()
   }
   globalThis.addEventListener(BAG_CHANGED_EVENT, onBagChange, { signal })
   onBagChange()
@@ -91,7 +91,7 @@ const deleteRecordCopies = (ownerId: string) => {
   for (const name of COPIED_COLLECTIONS) tryCatch(() => localStorage.removeItem(getCopyKey(ownerId, name)))
 }
 
-/** Shows the copies for queries without data. */
+/** Sets the copies as data of queries without data. */
 function restoreRecords(queryClient: QueryClient, ownerId: string) {
   for (const name of COPIED_COLLECTIONS) {
     const text = tryCatch(() => localStorage.getItem(getCopyKey(ownerId, name)))
@@ -103,22 +103,22 @@ function restoreRecords(queryClient: QueryClient, ownerId: string) {
 }
 
 async function restoreCatalogue(queryClient: QueryClient, ownerId: string) {
-  const saved = await tryCatch(() => caches.match(CATALOGUE_URL, { cacheName: catalogueCache(ownerId) }))
-  if (!saved || queryClient.getQueryData(CATALOGUE_KEY) !== undefined) return
-  const catalogue = await parseCatalogueBytes(await saved.arrayBuffer())
+  const savedResponse = await tryCatch(() => caches.match(CATALOGUE_URL, { cacheName: catalogueCache(ownerId) }))
+  if (!savedResponse || queryClient.getQueryData(CATALOGUE_KEY) !== undefined) return
+  const catalogue = await parseCatalogueBytes(await savedResponse.arrayBuffer())
   if (queryClient.getQueryData(CATALOGUE_KEY) !== undefined) return
-  queryClient.setQueryData(CATALOGUE_KEY, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT_HEADER)) })
+  queryClient.setQueryData(CATALOGUE_KEY, catalogue, { updatedAt: Number(savedResponse.headers.get(SAVED_AT_HEADER)) })
   // Retries a failed query and shows its error.
   void queryClient.invalidateQueries({ queryKey: CATALOGUE_KEY })
 }
 
 async function writeCatalogue(queryClient: QueryClient, ownerId: string) {
   const { data, dataUpdatedAt } = queryClient.getQueryState(CATALOGUE_KEY) ?? {}
-  // The Cache API is missing on plain HTTP.
+  // Browsers lack the Cache API on plain HTTP.
   if (data === undefined || !globalThis.caches) return
   const headers = { 'content-type': 'application/json', [SAVED_AT_HEADER]: String(dataUpdatedAt) }
   const cache = await caches.open(catalogueCache(ownerId))
-  // An unchanged catalogue is stored with its new verification time.
+  // An unchanged catalogue is stored again with the new verification time.
   const bytes = consumeCatalogueBytes() ?? (await cache.match(CATALOGUE_URL))?.body ?? JSON.stringify(data)
   await cache.put(CATALOGUE_URL, new Response(bytes, { headers }))
 }

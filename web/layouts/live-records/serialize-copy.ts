@@ -2,14 +2,14 @@ import { encode } from '#web/api/ejson.ts'
 import { isRecord } from '#web/api/read-response.ts'
 
 /**
- * Maximum characters per collection copy. Browsers store about five million characters per site, most of which
- * is left for offline changes.
+ * Maximum number of characters per copy of a collection. Browsers store about five million characters per site, most of
+ * which are reserved for offline changes.
  */
 export const MAX_COPY_LENGTH = 160_000
 
 /**
- * Serializes a copy of records. If it is too long, pictures are omitted, then the oldest records. `at`: time
- * when the records were fetched, in epoch milliseconds.
+ * Serializes a copy of records. If the copy is too long, omits first the pictures, then the oldest records. `at` is the
+ * time in epoch milliseconds when the records were fetched.
  */
 export function serializeCopy(records: readonly unknown[], at: number, isNewestFirst: boolean): string {
   const serialize = (list: readonly unknown[]) => JSON.stringify({ at, data: encode(list) })
@@ -20,8 +20,8 @@ export function serializeCopy(records: readonly unknown[], at: number, isNewestF
   const fits = (record: unknown) => (remainingLength -= JSON.stringify(encode(record)).length + 1) >= 0
   if (!isNewestFirst) withoutPictures.reverse()
   const end = withoutPictures.findIndex((record) => !fits(record))
-  const newest = end === -1 ? withoutPictures : withoutPictures.slice(0, end)
-  return serialize(isNewestFirst ? newest : newest.toReversed())
+  const newestRecords = end === -1 ? withoutPictures : withoutPictures.slice(0, end)
+  return serialize(isNewestFirst ? newestRecords : newestRecords.toReversed())
 }
 
 function removePicture(record: unknown) {

@@ -4,10 +4,10 @@ import { paths } from '#web/routing/paths.ts'
 
 let lastPath: string | undefined
 
-/** Path of the page before the help center; undefined if the help center was opened first. */
+/** Returns the path of the page before the help center; undefined if the help center was the first page. */
 export const getPathBeforeHelp = () => lastPath
 
-/** Stores the member's current path, without the query, which may be private. */
+/** Stores the current path, without the query string, which may be private. */
 export function useLastPage() {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -4,8 +4,8 @@ interface HistoryEntry {
 }
 
 /**
- * Maps history entries to visits. React Router stores one scroll position per visit: navigation within a path keeps it,
- * a new path starts at the top, and Back restores it (specification §2).
+ * Maps history entries to visits. React Router stores one scroll position per visit: navigation within a path keeps the
+ * position, a new path starts at the top, and Back restores the position (specification §2).
  */
 export const createVisitTracker = () => {
   const visits = new Map<string, string>()

@@ -7,11 +7,11 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const AccountSwitchNotice = lazyComponent(async () => (await import('./account-switch-notice.tsx')).AccountSwitchNotice)
 
-/** Reads storage as a newly loaded page would, independent of this page's member. */
+/** Reads the stored tokens like a newly loaded page, independently of this page's member. */
 const storedTokens = createTokenStore(createSafeStorage(() => window.localStorage))
 
 /**
- * Keeps the page with the member who opened it, even if somebody else signs in in another tab. Shows a notice while
+ * Keeps the page with the member who opened it, even if another member signs in in another tab. Shows a notice while
  * another member is current.
  */
 export function AccountSwitchGuard() {
@@ -30,7 +30,7 @@ export function AccountSwitchGuard() {
   const storedMember = storedTokens.current()
   if (openedBy === null || storedMember === null) return null
   const opener = client.tokens.member(openedBy)
-  // If the opener is active but not the owner, the account was switched on purpose and the page is unloading.
+  // If the opener is active but not the owner, the user switched the account, and the page is unloading.
   const isOther = storedMember.id !== (opener.state === 'active' ? ownerId : openedBy)
   return isOther && <AccountSwitchNotice key={storedMember.id} opener={opener} other={storedMember} />
 }

@@ -10,7 +10,7 @@ interface AccountSwitchNoticeProps {
   other: Member
 }
 
-/** Dialog shown when another member is signed in. It blocks the page until a member is chosen. */
+/** Dialog shown when another member is signed in. The dialog blocks the page until the user chooses a member. */
 export function AccountSwitchNotice({ opener, other }: AccountSwitchNoticeProps) {
   const [isOpen, setOpen] = useState(true)
   const mayStay = opener.state === 'active'
@@ -22,7 +22,7 @@ export function AccountSwitchNotice({ opener, other }: AccountSwitchNoticeProps)
       text={`${getMemberName(other)} is now signed in on this device. This page was opened by ${getMemberName(opener)}. If you continue, unsaved text on this page is lost.`}
     >
       <p className="mt-6 flex flex-wrap gap-3">
-        {/* A full load, so that no data of the other member remains. */}
+        {/* Loads a new document, so that no data of the other member remains. */}
         <Button tone="main" className="wrap-anywhere" onClick={() => location.assign(paths.browse())}>
           Continue as {getMemberName(other)}
         </Button>

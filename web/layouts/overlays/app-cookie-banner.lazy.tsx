@@ -6,13 +6,13 @@ import { getHandle } from '#web/routing/route-handle.ts'
 
 const AppCookieBanner = lazyComponent(async () => (await import('./app-cookie-banner.tsx')).AppCookieBanner)
 
-/** Cookie banner of application pages for visitors, loaded after the page unless the visitor has answered. */
+/** Cookie banner of application pages, loaded after the page if the visitor has not answered yet. */
 export function CookieBannerIfUnanswered() {
   const [isOpen] = useState(() => consentAnswer() === null)
   return isOpen && <AppCookieBanner isReopened={false} />
 }
 
-/** Cookie banner of the member area: shown to visitors, and to anyone who reopens it by the footer link. */
+/** Cookie banner of the member area, shown to visitors and to users who reopen the banner by the footer link. */
 export function MemberAreaCookieBanner() {
   const isForVisitors = useMatches().some((match) => getHandle(match).isForVisitors)
   const [isReopened, setReopened] = useState(false)

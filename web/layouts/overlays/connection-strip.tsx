@@ -18,7 +18,7 @@ const useIsOffline = () =>
     () => false,
   )
 
-/** Returns when the displayed catalogue was fetched (epoch milliseconds) if its refetch failed, otherwise 0. */
+/** Returns the time in epoch milliseconds when the catalogue was fetched; 0 if its last refetch did not fail. */
 const getStaleSince = (queryClient: QueryClient): number => {
   const state = queryClient.getQueryState(['catalogue'])
   return state?.status === 'error' && state.data !== undefined ? state.dataUpdatedAt : 0
@@ -33,10 +33,10 @@ const useStaleSince = () => {
   )
 }
 
-/** Polling interval in milliseconds while the server does not respond. */
-const RECOVERY_INTERVAL = 10_000
+/** Polling interval while the server does not respond. */
+const RECOVERY_INTERVAL_MS = 10_000
 
-/** Refetches failed queries once the server responds, because browsers do not notice that a server recovered. */
+/** Refetches failed queries when the server responds again, because browsers do not notice a server's recovery. */
 function useRecovery(queryClient: QueryClient) {
   useEffect(() => {
     const check = async () => {
@@ -45,12 +45,12 @@ function useRecovery(queryClient: QueryClient) {
       if (await isServerResponding())
         await queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     }
-    const timer = setInterval(() => void check(), RECOVERY_INTERVAL)
+    const timer = setInterval(() => void check(), RECOVERY_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [queryClient])
 }
 
-/** Sends the request directly, because a query client that assumes to be offline sends none. */
+/** Sends a request without the query client, which sends no requests while it is offline. */
 const isServerResponding = () =>
   client.request({ method: 'GET', path: '/healthz' }).then(
     () => true,
@@ -74,7 +74,7 @@ export function ConnectionStrip() {
   const text = isOffline
     ? 'You’re offline. Changes to your list, clips, notes and reviews are sent when you’re back online.'
     : staleSince > 0
-      ? `Couldn’t refresh the lessons. You’re seeing those from ${timeFormat.format(staleSince)}.`
+      ? `Couldn’t refresh the lessons. You’re seeing the lessons from ${timeFormat.format(staleSince)}.`
       : ''
   return (
     <div role="status" className="connection-strip">

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Milliseconds after navigation until the page has set its title. */
-const TITLE_DELAY = 300
+/** Time after a navigation within which pages set their titles. */
+const TITLE_DELAY_MS = 300
 
-/** Last announced path, initially the loaded page, which screen readers announce themselves. */
+/** Last announced path; initially the path of the loaded page, which screen readers announce. */
 let announcedPath = typeof location === 'undefined' ? '' : location.pathname
 
-/** Announces the title after client-side navigation to screen readers. */
+/** Announces the title of the page to screen readers after a client-side navigation. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
@@ -16,7 +16,7 @@ export function RouteAnnouncer() {
     const timer = setTimeout(() => {
       announcedPath = pathname
       setTitle(document.title)
-    }, TITLE_DELAY)
+    }, TITLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [pathname])
   return (

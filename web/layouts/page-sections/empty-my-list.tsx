@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const Figure = lazyComponent(async () => (await import('#web/drawing/figure.tsx')).Figure)
 
-/** Empty state of My List, with a suggestion. */
+/** Empty state of My List, with a suggested lesson. */
 export function EmptyMyList({ suggestion }: { suggestion: Card | undefined }) {
   return (
     <div className="mt-8 grid items-end gap-x-(--gutter) lg:grid-cols-2">
@@ -30,7 +30,7 @@ export function EmptyMyList({ suggestion }: { suggestion: Card | undefined }) {
         </p>
         {suggestion && (
           <p className="mt-7 text-quiet">
-            A good first one:
+            A good first lesson:
             <br />
             <Link to={paths.info(suggestion.lesson)} className="link text-text">
               {suggestion.lesson.number} {suggestion.lesson.title}

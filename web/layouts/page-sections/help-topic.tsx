@@ -7,7 +7,7 @@ interface HelpTopicProps {
   isOpen: boolean
 }
 
-/** Question that expands to its answer. */
+/** Question with an expandable answer. */
 export function HelpTopic({ topic: { slug, title, text, links = [] }, isOpen }: HelpTopicProps) {
   return (
     <details id={slug} open={isOpen} className="group scroll-mt-4 border-b border-rule">

@@ -3,7 +3,7 @@ import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Message for a lesson that does not exist, or was retired and had the title `retiredTitle`. */
+/** Message for a missing lesson, or for a retired lesson with the title `retiredTitle`. */
 export const LessonNotFound = ({ retiredTitle }: { retiredTitle?: string | undefined }) => (
   <>
     <title>{`${retiredTitle ?? 'Not Found'} · ${site.name}`}</title>

@@ -4,8 +4,8 @@ import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /**
- * Prices of the paid plans. The shorter plan has the page's primary action. `lessonCount`: number of lessons, if known;
- * `lesson`: what the visitor wants to watch. On narrow screens they are stacked.
+ * Prices of the paid plans, with the shorter plan as the primary action. `lesson` is the lesson that the visitor wants
+ * to watch. The plans are stacked with `isStacked` and on narrow screens.
  */
 export function Offers({
   lessonCount,

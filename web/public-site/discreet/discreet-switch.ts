@@ -1,8 +1,8 @@
 import { DISCREET_KEY } from '#contract/discreet.ts'
 
-/** Cookie lifetime in seconds: the maximum that browsers allow. */
-const COOKIE_LIFETIME = 34_560_000
-const CHANGED = 'discreet'
+/** Cookie lifetime: the maximum that browsers allow. */
+const COOKIE_LIFETIME_SECONDS = 34_560_000
+const CHANGE_EVENT = 'discreet'
 
 export const isDiscreet = () => {
   try {
@@ -13,24 +13,24 @@ export const isDiscreet = () => {
 }
 
 /** Sets or removes the cookie that makes the server send neutral titles. */
-export const setDiscreetCookie = (on: boolean) => {
+export const setDiscreetCookie = (isEnabled: boolean) => {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${DISCREET_KEY}=on; path=/; samesite=lax; max-age=${on ? COOKIE_LIFETIME : 0}${secure}`
+  document.cookie = `${DISCREET_KEY}=on; path=/; samesite=lax; max-age=${isEnabled ? COOKIE_LIFETIME_SECONDS : 0}${secure}`
 }
 
-export const setDiscreet = (on: boolean) => {
+export const setDiscreet = (isEnabled: boolean) => {
   try {
-    if (on) localStorage.setItem(DISCREET_KEY, 'on')
+    if (isEnabled) localStorage.setItem(DISCREET_KEY, 'on')
     else localStorage.removeItem(DISCREET_KEY)
   } catch {
     // Without storage, discreet mode ends with the page.
   }
-  setDiscreetCookie(on)
-  dispatchEvent(new Event(CHANGED))
+  setDiscreetCookie(isEnabled)
+  dispatchEvent(new Event(CHANGE_EVENT))
 }
 
-/** Calls back on each change on this page. Returns the unsubscribe function. */
+/** Calls the listener on each change by this page. Returns the unsubscribe function. */
 export const followDiscreet = (listener: () => void) => {
-  addEventListener(CHANGED, listener)
-  return () => removeEventListener(CHANGED, listener)
+  addEventListener(CHANGE_EVENT, listener)
+  return () => removeEventListener(CHANGE_EVENT, listener)
 }

@@ -1,38 +1,39 @@
 import { NEUTRAL_TITLE } from '#contract/discreet.ts'
 import { followDiscreet, isDiscreet, setDiscreet, setDiscreetCookie } from './discreet-switch.ts'
 
-/** A neutral website. */
+/** Website to which the page is replaced. */
 const NEUTRAL_SITE = 'https://www.wikipedia.org/'
-/** Maximum interval in milliseconds between two presses of Escape. */
-const DOUBLE_PRESS = 600
+/** Maximum time between two presses of Escape. */
+const DOUBLE_PRESS_MS = 600
 
-/** Hides the page and replaces it by another site, so that Back does not return. */
+/** Hides the page and replaces it with another site, so that Back does not return to this page. */
 export function leaveSite() {
   document.documentElement.hidden = true
   document.title = NEUTRAL_TITLE
   location.replace(NEUTRAL_SITE)
 }
 
-let running: (() => void) | undefined
+let stopRunning: (() => void) | undefined
 
 /**
- * Leaves the site on a double Escape, and replaces page titles by a neutral one. Idempotent. Returns the stop function.
+ * Leaves the site on a double Escape, and replaces page titles with a neutral title. Idempotent. Returns the stop
+ * function.
  */
 export function startDiscreetMode(): () => void {
   setDiscreetCookie(true)
-  running ??= neutralizeTitle()
+  stopRunning ??= neutralizeTitle()
   return () => {
-    running?.()
-    running = undefined
+    stopRunning?.()
+    stopRunning = undefined
   }
 }
 
-/** Real title of a page that was sent with the neutral one. */
+/** Returns the real title of a page that was sent with the neutral title. */
 const ownTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content
 
 function neutralizeTitle() {
   let title = document.title === NEUTRAL_TITLE ? (ownTitle() ?? NEUTRAL_TITLE) : document.title
-  let escaped = -Infinity
+  let lastEscapeTime = -Infinity
   const replaceTitle = () => {
     if (document.title === NEUTRAL_TITLE) return
     title = document.title
@@ -40,15 +41,15 @@ function neutralizeTitle() {
   }
   const onKey = ({ key, repeat, timeStamp }: KeyboardEvent) => {
     if (key !== 'Escape' || repeat) return
-    if (timeStamp - escaped < DOUBLE_PRESS) leaveSite()
-    escaped = timeStamp
+    if (timeStamp - lastEscapeTime < DOUBLE_PRESS_MS) leaveSite()
+    lastEscapeTime = timeStamp
   }
-  const titles = new MutationObserver(replaceTitle)
-  titles.observe(document.head, { subtree: true, childList: true, characterData: true })
+  const titleObserver = new MutationObserver(replaceTitle)
+  titleObserver.observe(document.head, { subtree: true, childList: true, characterData: true })
   document.addEventListener('keydown', onKey)
   replaceTitle()
   return () => {
-    titles.disconnect()
+    titleObserver.disconnect()
     document.removeEventListener('keydown', onKey)
     document.title = title
   }
@@ -57,24 +58,24 @@ function neutralizeTitle() {
 /** Shows and connects the footer switch. Returns the stop function. */
 export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   const show = () => toggle.setAttribute('aria-pressed', String(isDiscreet()))
-  const turn = () => setDiscreet(!isDiscreet())
+  const toggleMode = () => setDiscreet(!isDiscreet())
   toggle.removeAttribute('hidden')
-  toggle.addEventListener('click', turn)
+  toggle.addEventListener('click', toggleMode)
   const stop = followDiscreet(show)
   show()
   return () => {
-    toggle.removeEventListener('click', turn)
+    toggle.removeEventListener('click', toggleMode)
     stop()
   }
 }
 
-/** Discreet mode on public pages: a neutral title, and a leave button or double Escape. Off by default. */
+/** Sets up discreet mode on public pages: a neutral title, a leave button and double Escape. Off by default. */
 export function setUpDiscreetMode() {
   const toggle = document.querySelector<HTMLElement>('[data-discreet]')
-  const exit = document.querySelector<HTMLElement>('[data-leave]')
+  const leaveButton = document.querySelector<HTMLElement>('[data-leave]')
   let stop: (() => void) | undefined
   const update = () => {
-    exit?.toggleAttribute('hidden', !isDiscreet())
+    leaveButton?.toggleAttribute('hidden', !isDiscreet())
     if (isDiscreet()) stop ??= startDiscreetMode()
     else {
       stop?.()
@@ -82,7 +83,7 @@ export function setUpDiscreetMode() {
     }
   }
   if (toggle) setUpDiscreetSwitch(toggle)
-  exit?.addEventListener('click', leaveSite)
+  leaveButton?.addEventListener('click', leaveSite)
   followDiscreet(update)
   update()
 }

@@ -1,10 +1,9 @@
-/** Duration of the last frame before a restart, in seconds. */
-const HOLD = 0.8
-/** Frame duration in seconds. */
-const PICTURE = 1 / 15
+/** Time for which the last frame is shown before a restart. */
+const LAST_FRAME_SECONDS = 0.8
+const FRAME_SECONDS = 1 / 15
 
 export interface IllustrationState {
-  /** Seconds of the technique; beyond its length while the last frame is held. */
+  /** Time of the technique in seconds; greater than its length while the last frame is held. */
   at: number
   isPlaying: boolean
   isMirrored: boolean
@@ -18,19 +17,19 @@ export interface Span {
   loop: { from: number; until: number }
 }
 
-/** Applies a tool. A step pauses, so that the frame is visible. */
+/** Applies a tool. The step tool also pauses, so that the frame stays visible. */
 export function press(state: IllustrationState, tool: string, span: Span): IllustrationState {
   if (tool === 'play') return { ...state, isPlaying: !state.isPlaying }
   if (tool === 'mirror') return { ...state, isMirrored: !state.isMirrored }
   if (tool === 'slow') return { ...state, rate: state.rate === 1 ? 0.5 : state.rate === 0.5 ? 0.25 : 1 }
   if (tool === 'loop') return { ...state, isLooped: !state.isLooped }
-  if (tool === 'step') return { ...wrap({ ...state, at: state.at + PICTURE }, span, 0), isPlaying: false }
+  if (tool === 'step') return { ...wrap({ ...state, at: state.at + FRAME_SECONDS }, span, 0), isPlaying: false }
   return state
 }
 
 /** Advances the time by `seconds`. */
 export const advance = (state: IllustrationState, seconds: number, span: Span): IllustrationState =>
-  state.isPlaying ? wrap({ ...state, at: state.at + seconds * state.rate }, span, HOLD) : state
+  state.isPlaying ? wrap({ ...state, at: state.at + seconds * state.rate }, span, LAST_FRAME_SECONDS) : state
 
 function wrap(state: IllustrationState, { length, loop }: Span, hold: number): IllustrationState {
   if (state.isLooped && (state.at < loop.from || state.at > loop.until)) return { ...state, at: loop.from }

@@ -1,7 +1,7 @@
-/** Scene of the interactive lesson preview, shared by page and script. */
+/** Scene of the interactive lesson preview, shared by the page and its script. */
 export const illustration = {
   technique: 'front-kick',
-  /** Seconds of the technique: the still picture, and the ends of the loop. */
+  /** Times of the technique in seconds: the still picture, and the start and end of the loop. */
   still: 1.2,
   loop: { from: 0.7, until: 1.5 },
   /** Visible area in scene units. */

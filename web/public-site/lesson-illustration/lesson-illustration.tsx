@@ -17,8 +17,8 @@ const tools: { tool: Tool; name: string; description: string }[] = [
 ]
 
 /**
- * Interactive lesson preview: a figure controlled by the four tools of the player. Without script it is a still
- * picture.
+ * Interactive lesson preview: a figure that is controlled by four tools of the player. Without the script, the figure
+ * is a still picture.
  */
 export function LessonIllustration({ number, title }: { number: string; title: string }) {
   return (
@@ -26,7 +26,7 @@ export function LessonIllustration({ number, title }: { number: string; title: s
       <div className="page grid gap-x-(--gutter) xl:grid-cols-12">
         <h2 className="heading-2 xl:col-span-7">How a lesson works</h2>
         <p className="measure pt-1 text-quiet max-xl:mt-3.5 xl:col-span-4 xl:col-start-9">
-          The same thirty seconds, forty times. The player is made for that, and for hands in gloves. Try its tools
+          The same thirty seconds, forty times. The player is made for practice, and for hands in gloves. Try its tools
           here.
         </p>
         <div data-plate={illustrationScript} className="mt-8 max-md:-mx-(--margin) xl:col-span-8 xl:mt-12">
@@ -54,14 +54,14 @@ export function LessonIllustration({ number, title }: { number: string; title: s
 
 const { view } = illustration
 /** Position of the still on the seek bar. */
-const place = Math.round((illustration.still / techniques[illustration.technique].length) * 400)
+const stillX = Math.round((illustration.still / techniques[illustration.technique].length) * 400)
 
 function Stage({ number }: { number: string }) {
   return (
     <svg
       viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`}
       role="img"
-      aria-label="A drawn figure kicks to the hip line of another"
+      aria-label="Drawing of one person kicking another at hip height"
       className="block w-full border-y-2 border-text md:border-x-2"
     >
       <path
@@ -80,34 +80,34 @@ function Stage({ number }: { number: string }) {
   )
 }
 
-const tool = 'plate-tool'
+const toolClass = 'plate-tool'
 
-/** Seek bar and tools, shown by their script only. */
+/** Seek bar and tools. The script shows the tools. */
 function IllustrationControls({ title }: { title: string }) {
   return (
     <div className="px-(--margin) md:px-0">
       <svg viewBox="0 0 400 16" aria-hidden="true" className="mt-4 block w-full overflow-visible">
         <path d="M0 8H400" stroke="var(--rule)" strokeWidth="4" />
-        <path data-played d={`M0 8H${place}`} stroke="var(--quiet)" strokeWidth="4" />
+        <path data-played d={`M0 8H${stillX}`} stroke="var(--quiet)" strokeWidth="4" />
         <path data-loop d="" stroke="var(--signal)" strokeWidth="2.5" fill="none" />
-        <path data-place d={`M${place} 1V15`} stroke="var(--text)" strokeWidth="3" />
+        <path data-place d={`M${stillX} 1V15`} stroke="var(--text)" strokeWidth="3" />
       </svg>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="font-semibold">{title}</p>
         <p data-tools hidden className="-mx-2 flex flex-wrap gap-1">
-          <button type="button" data-press="play" className={tool}>
+          <button type="button" data-press="play" className={toolClass}>
             Play
           </button>
-          <button type="button" data-press="mirror" aria-pressed="false" className={tool}>
+          <button type="button" data-press="mirror" aria-pressed="false" className={toolClass}>
             Mirror
           </button>
-          <button type="button" data-press="slow" aria-pressed="false" className={tool}>
+          <button type="button" data-press="slow" aria-pressed="false" className={toolClass}>
             Slow
           </button>
-          <button type="button" data-press="loop" aria-pressed="false" className={tool}>
+          <button type="button" data-press="loop" aria-pressed="false" className={toolClass}>
             Loop
           </button>
-          <button type="button" data-press="step" className={tool}>
+          <button type="button" data-press="step" className={toolClass}>
             Step
           </button>
         </p>

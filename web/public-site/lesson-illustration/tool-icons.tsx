@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-const lines = { fill: 'none', stroke: 'currentColor', strokeWidth: 3 }
+const lineProps = { fill: 'none', stroke: 'currentColor', strokeWidth: 3 }
 
 /**
- * Icons of the four tools: mirror is an axis, slow are frames with growing distance, loop is a pair of brackets, step
- * is a frame after another.
+ * Icons of the four tools: an axis for mirror, frames with decreasing width for slow, a pair of brackets for loop, and
+ * two frames for step.
  */
 const icons = {
   mirror: (
     <>
       <path d="M38 2V62" stroke="var(--signal)" strokeWidth="2.5" strokeDasharray="3 5" />
       <path d="M30 8V56H4Z" fill="currentColor" />
-      <path d="M46 8V56H72Z" {...lines} />
+      <path d="M46 8V56H72Z" {...lineProps} />
     </>
   ),
   slow: <path d="M2 8h34v48H2zM41 8h16v48H41zM62 8h7v48h-7zM73 8h3v48h-3z" fill="currentColor" />,
@@ -24,7 +24,7 @@ const icons = {
   ),
   step: (
     <>
-      <path d="M2 8H28V56H2ZM48 8H74V56H48Z" {...lines} />
+      <path d="M2 8H28V56H2ZM48 8H74V56H48Z" {...lineProps} />
       <path d="M31 32H40" stroke="currentColor" strokeWidth="3" />
       <path d="M46 32L37 26V38Z" fill="currentColor" />
     </>

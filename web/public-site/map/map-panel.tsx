@@ -12,8 +12,9 @@ interface MapPanelProps {
 }
 
 /**
- * Location of the academy: its own map picture, or its postal address in large letters. The demo has a drawing of ours.
- * After consent the interactive map replaces it, if a tile source and coordinates are configured (`show-maps.ts`).
+ * Picture of the academy's location: the configured map picture, or a drawing in the demo. Without a picture, the panel
+ * shows the postal address in large letters. After consent, the interactive map is shown, if a tile source and
+ * coordinates are configured (`show-maps.ts`).
  */
 const ownPicture = site.mapPicture && { ...pictureSources(site.mapPicture), sizes: '(min-width: 1100px) 560px, 100vw' }
 const picture = ownPicture ?? (site.demo ? { src: demoMap, width: 560, height: 330 } : undefined)

@@ -1,14 +1,16 @@
-let fetched: Promise<string | undefined> | undefined
+let fetchedSource: Promise<string | undefined> | undefined
 
-/** Map source as JSON text for the map's script; undefined without one. Loaded once per page. */
+/** Loads the map source as JSON text for the map's script, once per page. Undefined without a map source. */
 export const mapSource = (): Promise<string | undefined> =>
-  (fetched ??= fetchSource().catch((reason: unknown) => {
-    fetched = undefined
+  (fetchedSource ??= fetchSource().catch((reason: unknown) => {
+    fetchedSource = undefined
     throw reason
   }))
 
 async function fetchSource() {
   const response = await fetch('/site.json')
-  const notice: unknown = await response.json()
-  return typeof notice === 'object' && notice !== null && 'map' in notice ? JSON.stringify(notice.map) : undefined
+  const siteFile: unknown = await response.json()
+  return typeof siteFile === 'object' && siteFile !== null && 'map' in siteFile
+    ? JSON.stringify(siteFile.map)
+    : undefined
 }

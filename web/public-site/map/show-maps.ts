@@ -2,17 +2,17 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { consentAnswer, CONSENT_CHANGED } from '#web/public-site/run-cookie-banner.ts'
 import { mapSource } from './map-source.ts'
 
-/** Event that starts the map's script, dispatched on the container; its `data-source` contains the source. */
+/** Event that starts the map's script, dispatched on the container. The container's `data-source` is the source. */
 export const SHOW_MAP = 'show-map'
 
-/** Distance below the viewport in pixels at which the map loads. */
-const NEAR = '200px'
+/** Distance below the viewport at which the map is loaded. */
+const LOAD_MARGIN = '200px'
 
 const isAccepted = () => consentAnswer() === 'approved'
 
 /**
- * Shows the interactive map in all containers once the visitor has consented and they are near the viewport, and
- * removes it when consent is withdrawn. Nothing is requested before consent. Returns the stop function.
+ * Shows the interactive map in each container that is near the viewport after the visitor has consented, and removes
+ * the map when consent is withdrawn. Nothing is requested before consent. Returns the stop function.
  */
 export function showMaps(): () => void {
   const containers = [...document.querySelectorAll<HTMLElement>('[data-map]')]
@@ -24,25 +24,25 @@ export function showMaps(): () => void {
     await import(/* @vite-ignore */ container.dataset['map'] ?? '')
     container.dispatchEvent(new Event(SHOW_MAP, { bubbles: true }))
   }
-  const near = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue
-        near.unobserve(target)
-        open(target).catch((reason: unknown) => logWarning('The map did not load; its drawing stays.', reason))
+        observer.unobserve(target)
+        open(target).catch((reason: unknown) => logWarning('The interactive map could not be loaded.', reason))
       }
     },
-    { rootMargin: NEAR },
+    { rootMargin: LOAD_MARGIN },
   )
   const close = (container: HTMLElement) => {
-    near.unobserve(container)
+    observer.unobserve(container)
     delete container.dataset['source']
     container.querySelector('[data-live-map]')?.remove()
   }
   const update = () => {
     for (const container of containers) {
       close(container)
-      if (isAccepted()) near.observe(container)
+      if (isAccepted()) observer.observe(container)
     }
   }
 
@@ -50,6 +50,6 @@ export function showMaps(): () => void {
   update()
   return () => {
     document.removeEventListener(CONSENT_CHANGED, update)
-    near.disconnect()
+    observer.disconnect()
   }
 }

@@ -5,12 +5,12 @@ import { setUpNewsletterForms } from '#web/public-site/enhance-newsletter-form.t
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { showToast } from '#web/public-site/document-toast.ts'
 
-/** Script of every public page. Without it the menu and all links still work. */
+/** Script of every public page. The menu and all links also work without the script. */
 
-/** Distance from the viewport at which the script of the lesson preview is loaded: a phone's height. */
-const NEAR = '800px'
+/** Distance from the viewport at which the script of the lesson preview is loaded: the height of a phone. */
+const LOAD_MARGIN = '800px'
 
-/** Loads the script of the lesson preview when it is near the viewport, because 13 kB would delay the first paint. */
+/** Loads the lesson preview's script of 13 kB near the viewport, so that it does not delay the first paint. */
 function loadLessonIllustrationWhenNear() {
   const illustration = document.querySelector<HTMLElement>('[data-plate]')
   const script = illustration?.dataset['plate']
@@ -21,12 +21,12 @@ function loadLessonIllustrationWhenNear() {
       observer.disconnect()
       void import(/* @vite-ignore */ script)
     },
-    { rootMargin: NEAR },
+    { rootMargin: LOAD_MARGIN },
   )
   observer.observe(illustration)
 }
 
-/** Closes the mobile menu on Escape (returning the focus to its button), on an outside click, and on blur. */
+/** Closes the mobile menu on Escape, on an outside click, and on blur. Escape returns the focus to the menu button. */
 function setUpMenu() {
   const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
   if (!menu) return
@@ -38,11 +38,11 @@ function setUpMenu() {
     close()
     menu.querySelector('summary')?.focus()
   })
-  const leave = ({ target }: Event) => {
+  const closeOnLeave = ({ target }: Event) => {
     if (target instanceof Node && !menu.contains(target)) close()
   }
-  document.addEventListener('focusin', leave)
-  document.addEventListener('pointerdown', leave)
+  document.addEventListener('focusin', closeOnLeave)
+  document.addEventListener('pointerdown', closeOnLeave)
 }
 
 setUpDiscreetMode()

@@ -5,9 +5,10 @@ import { parseMarkup, type Shape } from '#web/drawing/parse-markup.ts'
 import { advance, press, type IllustrationState } from '#web/public-site/lesson-illustration/illustration-clock.ts'
 import { illustration } from '#web/public-site/lesson-illustration/illustration-scene.ts'
 
-/** Frames per second, limited to save power on phones. */
-const PICTURES = 30
-const RAIL = 400
+/** Maximum number of frames per second, to save power on phones. */
+const MAX_FRAME_RATE = 30
+/** Width of the seek bar in SVG units. */
+const SEEK_BAR_WIDTH = 400
 
 const span = { length: frontKick.length, loop: illustration.loop }
 
@@ -18,7 +19,7 @@ const createElement = ({ tag, attributes, children }: Shape): SVGElement => {
   return element
 }
 
-/** Animates the figure of the home page and connects its four tools. Pauses while it is off screen. */
+/** Animates the figure on the home page and connects its tools. The animation pauses while the figure is off screen. */
 function animateIllustration(root: Element) {
   const find = (name: string) => root.querySelector(`[data-${name}]`)
   const figure = find('figure')
@@ -29,31 +30,31 @@ function animateIllustration(root: Element) {
     isLooped: false,
     rate: 1,
   }
-  let isSeen = false
-  let last = 0
+  let isVisible = false
+  let lastFrameTime = 0
 
   const show = () => {
     const at = Math.min(state.at, span.length)
-    const x = (at / span.length) * RAIL
+    const x = (at / span.length) * SEEK_BAR_WIDTH
     figure?.replaceChildren(...parseMarkup(drawFigures(frontKick, at, pageTheme)).map(createElement))
     figure?.setAttribute('transform', state.isMirrored ? `translate(${2 * frontKick.center}) scale(-1 1)` : '')
     find('played')?.setAttribute('d', `M0 8H${x}`)
     find('place')?.setAttribute('d', `M${x} 1V15`)
-    find('loop')?.setAttribute('d', state.isLooped ? brackets() : '')
+    find('loop')?.setAttribute('d', state.isLooped ? drawLoopBrackets() : '')
   }
 
   const run = (now: number) => {
-    if (!state.isPlaying || !isSeen) return
-    if (now - last >= 1000 / PICTURES) {
-      state = advance(state, Math.min(0.1, (now - last) / 1000), span)
-      last = now
+    if (!state.isPlaying || !isVisible) return
+    if (now - lastFrameTime >= 1000 / MAX_FRAME_RATE) {
+      state = advance(state, Math.min(0.1, (now - lastFrameTime) / 1000), span)
+      lastFrameTime = now
       show()
     }
     requestAnimationFrame(run)
   }
 
-  const goOn = () => {
-    last = performance.now()
+  const resume = () => {
+    lastFrameTime = performance.now()
     requestAnimationFrame(run)
   }
 
@@ -62,29 +63,29 @@ function animateIllustration(root: Element) {
     if (!tool) return
     const wasPlaying = state.isPlaying
     state = press(state, tool, span)
-    announce(root, state)
+    updateTools(root, state)
     show()
-    if (state.isPlaying && !wasPlaying) goOn()
+    if (state.isPlaying && !wasPlaying) resume()
   })
 
   new IntersectionObserver(([entry]) => {
-    isSeen = entry?.isIntersecting ?? false
-    if (isSeen && state.isPlaying) goOn()
+    isVisible = entry?.isIntersecting ?? false
+    if (isVisible && state.isPlaying) resume()
   }).observe(root)
   state.isPlaying = !matchMedia('(prefers-reduced-motion: reduce)').matches
-  announce(root, state)
+  updateTools(root, state)
   find('tools')?.removeAttribute('hidden')
 }
 
-const brackets = () => {
-  const [a, b] = [span.loop.from, span.loop.until].map((at) => (at / span.length) * RAIL)
-  return a === undefined || b === undefined
+const drawLoopBrackets = () => {
+  const [start, end] = [span.loop.from, span.loop.until].map((at) => (at / span.length) * SEEK_BAR_WIDTH)
+  return start === undefined || end === undefined
     ? ''
-    : `M${a + 5} 0H${a}V16H${a + 5}M${b - 5} 0H${b}V16H${b - 5}M${a} 8H${b}`
+    : `M${start + 5} 0H${start}V16H${start + 5}M${end - 5} 0H${end}V16H${end - 5}M${start} 8H${end}`
 }
 
 /** Updates labels and pressed states of the tools. */
-function announce(root: Element, { isPlaying, isMirrored, isLooped, rate }: IllustrationState) {
+function updateTools(root: Element, { isPlaying, isMirrored, isLooped, rate }: IllustrationState) {
   const button = (tool: string) => root.querySelector(`[data-press="${tool}"]`)
   const [play, slow] = [button('play'), button('slow')]
   if (play) play.textContent = isPlaying ? 'Pause' : 'Play'

@@ -1,4 +1,4 @@
 import { installTrustedTypesPolicy } from '#web/trusted-markup.ts'
 
-/** The application has set the Trusted Types policy already; a document sets it with its first map. */
+/** Installs the Trusted Types policy with the first map of a document. The application has already installed it. */
 installTrustedTypesPolicy()

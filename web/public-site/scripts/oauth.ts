@@ -1,9 +1,9 @@
 import { parseFragment, getResultKey } from '#web/session/actions/oauth-result.ts'
 
-/** Milliseconds after which the opener has read the result and closed this window. */
-const GRACE = 3000
+/** Time within which the opener reads the result and closes this window. */
+const READ_TIMEOUT_MS = 3000
 
-/** Complete script of the page that ends a sign-in at an identity provider (session service §10). */
+/** Script of the page to which an identity provider redirects after a sign-in (session service §10). */
 const { state = '', ...result } = parseFragment(location.hash)
 // Removes the tokens from the history.
 history.replaceState(null, '', location.pathname)
@@ -20,7 +20,7 @@ const storeResult = () => {
   setTimeout(() => {
     storage.removeItem(key)
     globalThis.window?.close()
-  }, GRACE)
+  }, READ_TIMEOUT_MS)
 }
 
 if (/^[a-z]{12}$/.test(state)) storeResult()

@@ -66,7 +66,7 @@ export default function Article() {
         </p>
       </div>
       {plate.length > 0 && <ArticleIllustration moments={plate} title={text.title} />}
-      <Sections sections={text.sections} margin={lessons.length > 0 && <Lessons lessons={lessons} />} />
+      <Sections sections={text.sections} aside={lessons.length > 0 && <Lessons lessons={lessons} />} />
       <OtherArticles posts={posts} index={index} />
     </article>
   )

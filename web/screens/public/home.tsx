@@ -34,7 +34,7 @@ export const meta = ({ loaderData: { counts } }: LoadedArgs<typeof loader>) =>
   describe({
     path: paths.home(),
     title: `${site.name}: ${site.homeTitle ?? 'self-defense lessons to drill'}`,
-    isWhole: true,
+    isFullTitle: true,
     description:
       counts.all > 0
         ? (site.homeText ??

@@ -36,14 +36,14 @@ interface CaptionsEditorProps {
   media: string | null
 }
 
-/** Editor for the captions of one language, beside the film. */
+/** Editor for the captions of one language, next to the film. */
 export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const draft = useCaptions(item)
   const { store, state, cues, lineIndex, setLineIndex, change } = draft
   const publication = usePublishCaptions(draft)
   const { may } = useAccess()
   const isReadOnly = !may('content.change')
-  const [now, setNow] = useState(-1)
+  const [shownIndex, setShownIndex] = useState(-1)
   const [isFindOpen, setFindOpen] = useState(false)
   const film = useRef<FilmControls>(null)
   const wave = useRef<WaveControls>(null)
@@ -51,13 +51,13 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const open = useOpenLine(cues, setLineIndex, film)
   const onTime = useStable((time: number) => {
     wave.current?.show(time)
-    setNow(cues.findLastIndex(({ from, to }) => from <= time && time < to))
+    setShownIndex(cues.findLastIndex(({ from, to }) => from <= time && time < to))
   })
   const write = (next: readonly Cue[], tag?: string) => {
     if (!isReadOnly) change(next, tag)
     return !isReadOnly
   }
-  const actions = useLineActions({ cues, at: lineIndex, write, open, film, onFind: () => setFindOpen(true) })
+  const actions = useLineActions({ cues, lineIndex, write, open, film, onFind: () => setFindOpen(true) })
   useShortcuts([{ key: 's', description: 'Save', onPress: () => void store.save() }])
   const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
   if (state.conflict)
@@ -78,21 +78,21 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
       <UnreadNotice cues={cues} problem={publication.problem} />
       <div className="captions-columns">
         <LinesPane
-          {...{ cues, at: lineIndex, now, lang, isReadOnly, actions, isFindOpen, open, write }}
+          {...{ cues, lineIndex, shownIndex, lang, isReadOnly, actions, isFindOpen, open, write }}
           onClose={() => {
             setFindOpen(false)
             open(lineIndex)
           }}
         />
         <section className="captions-film" aria-label="Video">
-          <FilmPane ref={film} media={media} title={title} line={cues[now]?.text} lang={lang} onTime={onTime} />
+          <FilmPane ref={film} media={media} title={title} line={cues[shownIndex]?.text} lang={lang} onTime={onTime} />
           <LineHelp
             cues={cues}
-            at={lineIndex}
+            lineIndex={lineIndex}
             isReadOnly={isReadOnly}
             actions={actions}
             onPlay={() => film.current?.play(cues[lineIndex])}
-            onNext={() => reviewAndAdvance({ cues, at: lineIndex, write, open })}
+            onNext={() => reviewAndAdvance({ cues, lineIndex, write, open })}
             onFind={() => setFindOpen(true)}
             onShiftAll={(by) => write(shiftAllCues(cues, by))}
             onUndoCorrection={(correction) => write(undoCorrection(cues, correction))}
@@ -120,13 +120,13 @@ function useOpenLine(
   setLineIndex: (lineIndex: number) => void,
   film: { current: FilmControls | null },
 ) {
-  const [openedLine, setOpenedLine] = useState<{ at: number }>()
+  const [openedLine, setOpenedLine] = useState<{ lineIndex: number }>()
   useEffect(() => {
     if (openedLine) document.getElementById('cue')?.focus()
   }, [openedLine])
   return useStable((lineIndex: number, newCues: readonly Cue[] = cues) => {
     setLineIndex(lineIndex)
-    setOpenedLine({ at: lineIndex })
+    setOpenedLine({ lineIndex })
     const cue = newCues[lineIndex]
     if (cue) film.current?.seek(cue.from)
   })
@@ -134,25 +134,25 @@ function useOpenLine(
 
 interface Line {
   cues: readonly Cue[]
-  at: number
+  lineIndex: number
   /** Returns false if the editor is read-only. */
   write: (next: readonly Cue[], tag?: string) => boolean
   /** `newCues` are the lines after a change that is not rendered yet. */
   open: (lineIndex: number, newCues?: readonly Cue[]) => void
 }
 
-/** Adds a line after the open one. If there is no gap for it, the focus does not move. */
-function addLine({ cues, at: lineIndex, write, open }: Line, moment: number | undefined) {
+/** Adds a line after the open line. The focus does not move if there is no gap for a new line. */
+function addLine({ cues, lineIndex, write, open }: Line, moment: number | undefined) {
   const nextIndex = Math.min(lineIndex, cues.length - 1)
   const next = addCue(cues, nextIndex, moment)
   write(next)
   open(next === cues ? nextIndex : nextIndex + 1, next)
 }
 
-/** Marks the line as reviewed and opens the next one (the Enter key). */
-function reviewAndAdvance({ cues, at: lineIndex, write, open }: Line) {
+/** Marks the line as reviewed and opens the next line (the Enter key). */
+function reviewAndAdvance({ cues, lineIndex, write, open }: Line) {
   write(setReviewed(cues, lineIndex, true))
-  const nextUnread = cues.findIndex(({ unread: nextUnread }, index) => index > lineIndex && nextUnread)
+  const nextUnread = cues.findIndex(({ unread }, index) => index > lineIndex && unread)
   const next = nextUnread >= 0 ? nextUnread : lineIndex + 1
   if (next < cues.length) open(next)
   else showToast('That was the last line. Press Alt+Enter to add another.', { isSuccess: true })
@@ -163,16 +163,16 @@ function useLineActions({
   onFind,
   ...line
 }: Line & { film: { current: FilmControls | null }; onFind: () => void }): CueActions {
-  const { cues, at: lineIndex, write, open } = line
+  const { cues, lineIndex, write, open } = line
   const move = (next: OpenedCues, tag?: string) => {
-    if (write(next.cues, tag) && next.at !== lineIndex) open(next.at, next.cues)
+    if (write(next.cues, tag) && next.lineIndex !== lineIndex) open(next.lineIndex, next.cues)
   }
-  const split = (character: number) => move(splitCue(cues, lineIndex, character, film.current?.moment()))
+  const split = (character: number) => move(splitCue(cues, lineIndex, character, film.current?.currentTime()))
   const merge = () => {
     const next = mergeCue(cues, lineIndex)
-    if (next !== cues) move({ cues: next, at: lineIndex - 1 })
+    if (next !== cues) move({ cues: next, lineIndex: lineIndex - 1 })
   }
-  const add = () => addLine(line, film.current?.moment())
+  const add = () => addLine(line, film.current?.currentTime())
   const shift = (by: number) => move(shiftCue(cues, lineIndex, by), `shift ${lineIndex}`)
   const setEnd = (end: 'from' | 'to', moment: number | undefined) =>
     moment !== undefined && move(setTime(cues, lineIndex, end, moment))
@@ -193,21 +193,21 @@ function useLineActions({
             ArrowUp: () => lineIndex > 0 && open(lineIndex - 1),
             ArrowDown: () => lineIndex < cues.length - 1 && open(lineIndex + 1),
             Enter: add,
-            KeyI: () => setEnd('from', film.current?.moment()),
-            KeyO: () => setEnd('to', film.current?.moment()),
+            KeyI: () => setEnd('from', film.current?.currentTime()),
+            KeyO: () => setEnd('to', film.current?.currentTime()),
           }
         : { Enter: shiftKey ? undefined : () => reviewAndAdvance(line) }
     const act = keys[key] ?? keys[getShortcutKey(event)] ?? keys[code]
     if (!act || isComposing(event.nativeEvent)) return
     event.preventDefault()
-    // A held key repeats steps only.
+    // While a key is held down, only the arrow keys repeat their action.
     if (!event.repeat || key.startsWith('Arrow')) act()
   }
-  const read = useStable((index: number, isRead: boolean) => void write(setReviewed(cues, index, isRead)))
+  const review = useStable((index: number, isReviewed: boolean) => void write(setReviewed(cues, index, isReviewed)))
   return {
     open,
-    read,
-    write: (text) => write(changeText(cues, lineIndex, text), `text ${lineIndex}`),
+    setReviewed: review,
+    changeText: (text) => write(changeText(cues, lineIndex, text), `text ${lineIndex}`),
     setTime: (end, moment) => setEnd(end, moment),
     split,
     merge,
@@ -222,7 +222,7 @@ function useLineActions({
   }
 }
 
-/** Returns a stable function that calls the newest callback, so that only changed lines are rendered again. */
+/** Returns a function with a stable identity that calls the newest callback, so that only changed lines rerender. */
 function useStable<A extends unknown[]>(callback: (...values: A) => void): (...values: A) => void {
   const newest = useRef(callback)
   useLayoutEffect(() => {

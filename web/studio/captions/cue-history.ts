@@ -14,8 +14,8 @@ interface Steps {
 }
 
 /**
- * Lines of a draft and their undo history. A step restores all lines, so the history ends when the lines are replaced
- * from outside: undo must not revert changes of other people.
+ * Lines of a draft and their undo history. A step restores all lines, so the history is dropped when the lines are
+ * replaced from outside: undo must not revert changes by other people.
  */
 export class CueHistory {
   readonly #store: Pick<DraftStore, 'current' | 'change'>
@@ -27,7 +27,7 @@ export class CueHistory {
     this.#store = store
   }
 
-  /** Unchanged lines keep their identity, so that only changed ones are rendered again. */
+  /** Returns the lines. Unchanged lines keep their identity, so that only changed lines rerender. */
   get cues(): readonly Cue[] {
     const value = this.#store.current().data['cues']
     if (value !== this.#parsed.value) this.#parsed = { value, cues: readCues(value) }
@@ -42,12 +42,12 @@ export class CueHistory {
     return this.#current().future.length > 0
   }
 
-  /** Changes the lines. `at` is the index of the open line before the change. */
-  change(next: readonly Cue[], at: number, tag?: string) {
+  /** Changes the lines. `lineIndex` is the index of the open line before the change. */
+  change(next: readonly Cue[], lineIndex: number, tag?: string) {
     if (next === this.cues) return
     const { past, tag: lastTag, generation } = this.#current()
     const isSameStep = tag !== undefined && tag === lastTag
-    const step = { cues: this.cues, at }
+    const step = { cues: this.cues, lineIndex }
     this.#steps = {
       past: isSameStep ? past : [...past.slice(1 - MAX_UNDO_STEPS), step],
       future: [],
@@ -57,27 +57,27 @@ export class CueHistory {
     this.#write(next)
   }
 
-  /** Restores the lines before the last change. Returns the index of the line that was open then. */
-  undo(at: number): number {
+  /** Reverts the last change. Returns the index of the line that was open before the change. */
+  undo(lineIndex: number): number {
     const { past, future, generation } = this.#current()
     const step = past.at(-1)
-    if (!step) return at
-    this.#steps = { past: past.slice(0, -1), future: [{ cues: this.cues, at }, ...future], generation }
+    if (!step) return lineIndex
+    this.#steps = { past: past.slice(0, -1), future: [{ cues: this.cues, lineIndex }, ...future], generation }
     return this.#restore(step)
   }
 
-  /** Repeats the change that was undone last. Returns the index of the line that was open after it. */
-  redo(at: number): number {
+  /** Reapplies the change that was undone last. Returns the index of the line that was open after the change. */
+  redo(lineIndex: number): number {
     const { past, future, generation } = this.#current()
     const [step, ...later] = future
-    if (!step) return at
-    this.#steps = { past: [...past, { cues: this.cues, at }], future: later, generation }
+    if (!step) return lineIndex
+    this.#steps = { past: [...past, { cues: this.cues, lineIndex }], future: later, generation }
     return this.#restore(step)
   }
 
-  #restore({ cues, at }: OpenedCues) {
+  #restore({ cues, lineIndex }: OpenedCues) {
     this.#write(cues)
-    return at
+    return lineIndex
   }
 
   #write(cues: readonly Cue[]) {
@@ -85,7 +85,7 @@ export class CueHistory {
     this.#store.change({ cues })
   }
 
-  /** Steps of the current generation. */
+  /** Returns the steps, or no steps if the draft has a newer generation. */
   #current(): Steps {
     const { generation } = this.#store.current()
     return generation === this.#steps.generation ? this.#steps : { past: [], future: [], generation }

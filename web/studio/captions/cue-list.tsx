@@ -9,14 +9,14 @@ import { TimeField } from './time-field.tsx'
 
 /** Actions on the open line. */
 export interface CueActions {
-  open: (at: number) => void
-  write: (text: string) => void
-  read: (at: number, isRead: boolean) => void
+  open: (lineIndex: number) => void
+  changeText: (text: string) => void
+  setReviewed: (lineIndex: number, isReviewed: boolean) => void
   setTime: (end: 'from' | 'to', moment: number) => void
   split: (character: number) => void
   merge: () => void
   shift: (milliseconds: number) => void
-  /** Adds a line after this one. */
+  /** Adds a line after the open line. */
   add: () => void
   remove: () => void
   onKeyDown: (event: React.KeyboardEvent<HTMLTextAreaElement>) => void
@@ -25,15 +25,15 @@ export interface CueActions {
 interface CueListProps {
   cues: readonly Cue[]
   /** Index of the open line. */
-  at: number
-  /** Index of the line shown in the film; -1 if none is shown. */
-  now: number
+  lineIndex: number
+  /** Index of the line shown over the film; -1 if no line is shown. */
+  shownIndex: number
   isReadOnly: boolean
   actions: CueActions
 }
 
 /** List of caption lines with one open line. Alt+↑ and Alt+↓ move between lines; Tab leaves the list. */
-export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
+export function CueList({ cues, lineIndex, shownIndex, isReadOnly, actions }: CueListProps) {
   return (
     <>
       <p className="cue-head" aria-hidden="true">
@@ -44,10 +44,24 @@ export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
       </p>
       <ol className="cue-list" aria-label="Lines">
         {cues.map((cue, index) =>
-          index === at ? (
-            <OpenCue key={index} cue={cue} at={index} count={cues.length} isReadOnly={isReadOnly} actions={actions} />
+          index === lineIndex ? (
+            <OpenCue
+              key={index}
+              cue={cue}
+              lineIndex={index}
+              count={cues.length}
+              isReadOnly={isReadOnly}
+              actions={actions}
+            />
           ) : (
-            <ClosedCue key={index} cue={cue} at={index} isNow={index === now} open={actions.open} read={actions.read} />
+            <ClosedCue
+              key={index}
+              cue={cue}
+              lineIndex={index}
+              isShown={index === shownIndex}
+              open={actions.open}
+              setReviewed={actions.setReviewed}
+            />
           ),
         )}
       </ol>
@@ -57,22 +71,22 @@ export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
 
 interface ClosedCueProps {
   cue: Cue
-  at: number
-  isNow: boolean
+  lineIndex: number
+  isShown: boolean
   open: CueActions['open']
-  read: CueActions['read']
+  setReviewed: CueActions['setReviewed']
 }
 
 /** Memoized because there may be thousands of lines. */
-const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: ClosedCueProps) {
+const ClosedCue = memo(function ClosedCue({ cue, lineIndex, isShown, open, setReviewed }: ClosedCueProps) {
   return (
-    <li className="cue" data-now={isNow || undefined}>
-      <ReadBox cue={cue} at={at} read={read} isOpen={false} />
+    <li className="cue" data-now={isShown || undefined}>
+      <ReviewedCheckbox cue={cue} lineIndex={lineIndex} setReviewed={setReviewed} isOpen={false} />
       <span className="cue-times">
         <b>{formatCueTime(cue.from)}</b>
         <span>{formatCueTime(cue.to)}</span>
       </span>
-      <button type="button" tabIndex={-1} className="cue-text" onClick={() => open(at)}>
+      <button type="button" tabIndex={-1} className="cue-text" onClick={() => open(lineIndex)}>
         {cue.text === '' ? <span className="text-quiet">No text yet</span> : cue.text}
       </button>
       <Speed cue={cue} />
@@ -82,21 +96,21 @@ const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: Closed
 
 interface OpenCueProps {
   cue: Cue
-  at: number
+  lineIndex: number
   count: number
   isReadOnly: boolean
   actions: CueActions
 }
 
-function OpenCue({ cue, at, count, isReadOnly, actions }: OpenCueProps) {
+function OpenCue({ cue, lineIndex, count, isReadOnly, actions }: OpenCueProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // `scrollIntoView` returns a promise in some browsers; it must not become the cleanup function.
     field.current?.scrollIntoView({ block: 'nearest' })
-  }, [at])
+  }, [lineIndex])
   return (
     <li className="cue" data-open="">
-      <ReadBox cue={cue} at={at} read={actions.read} isOpen />
+      <ReviewedCheckbox cue={cue} lineIndex={lineIndex} setReviewed={actions.setReviewed} isOpen />
       <span className="cue-times">
         {(['from', 'to'] as const).map((end) => (
           <TimeField
@@ -116,21 +130,22 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenCueProps) {
           value={cue.text}
           maxLength={MAX_CAPTION_TEXT_LENGTH}
           readOnly={isReadOnly}
-          aria-label={`Line ${at + 1} of ${count}`}
+          aria-label={`Line ${lineIndex + 1} of ${count}`}
           aria-describedby="cue-speed cue-keys"
           aria-invalid={cue.text.trim() === '' || undefined}
-          onChange={(event) => actions.write(event.currentTarget.value)}
+          onChange={(event) => actions.changeText(event.currentTarget.value)}
           onKeyDown={actions.onKeyDown}
         />
         <p id="cue-keys" className="sr-only">
-          Enter marks this line as reviewed and goes to the next. Control+Enter splits it. Alt+Enter adds a line.
+          Enter marks the line as reviewed and goes to the next line. Control+Enter splits the line. Alt+Enter adds a
+          line.
         </p>
         {!isReadOnly && (
           <p className="cue-tools">
             <CueTool keys={['Ctrl Enter']} onPress={() => actions.split(field.current?.selectionStart ?? 0)}>
               Split
             </CueTool>
-            <CueTool keys={['Ctrl ⌫']} isOff={at === 0} onPress={actions.merge}>
+            <CueTool keys={['Ctrl ⌫']} isDisabled={lineIndex === 0} onPress={actions.merge}>
               Merge
             </CueTool>
             <CueTool keys={['Alt ←']} onPress={() => actions.shift(-100)}>
@@ -152,13 +167,13 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenCueProps) {
 
 interface CueToolProps {
   keys: readonly string[]
-  isOff?: boolean
+  isDisabled?: boolean
   onPress: () => void
   children: string
 }
 
-const CueTool = ({ keys, isOff = false, onPress, children }: CueToolProps) => (
-  <button type="button" className="cue-tool" aria-disabled={isOff || undefined} onClick={onPress}>
+const CueTool = ({ keys, isDisabled = false, onPress, children }: CueToolProps) => (
+  <button type="button" className="cue-tool" aria-disabled={isDisabled || undefined} onClick={onPress}>
     {children}
     {keys.map((key) => (
       <KeyCap key={key}>{key}</KeyCap>
@@ -166,15 +181,17 @@ const CueTool = ({ keys, isOff = false, onPress, children }: CueToolProps) => (
   </button>
 )
 
-const ReadBox = ({ cue, at, read, isOpen }: { cue: Cue; at: number; read: CueActions['read']; isOpen: boolean }) => (
-  <label className="cue-read">
+type ReviewedCheckboxProps = Pick<ClosedCueProps, 'cue' | 'lineIndex' | 'setReviewed'> & { isOpen: boolean }
+
+const ReviewedCheckbox = ({ cue, lineIndex, setReviewed, isOpen }: ReviewedCheckboxProps) => (
+  <label className="cue-reviewed">
     <input
       type="checkbox"
       tabIndex={isOpen ? 0 : -1}
       checked={cue.unread === undefined}
-      onChange={(event) => read(at, event.currentTarget.checked)}
+      onChange={(event) => setReviewed(lineIndex, event.currentTarget.checked)}
     />
-    <span className="sr-only">Line {at + 1} is reviewed</span>
+    <span className="sr-only">Line {lineIndex + 1} is reviewed</span>
   </label>
 )
 
@@ -187,7 +204,7 @@ function Speed({ cue, isOpen = false }: { cue: Cue; isOpen?: boolean }) {
         {charactersPerSecond(cue).toFixed(1)}
         <span className="sr-only"> characters per second{isFast && ', too fast to read'}</span>
       </span>
-      {isFast && isOpen && <span className="cue-most">max {MAX_CAPTION_SPEED}</span>}
+      {isFast && isOpen && <span className="cue-speed-limit">max {MAX_CAPTION_SPEED}</span>}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-/** Formats milliseconds as `1:38.20`, with hours if there are any. */
+/** Formats milliseconds as `1:38.20`, or as `1:02:38.20` from one hour on. */
 export function formatCueTime(milliseconds: number): string {
   const hundredths = Math.round(milliseconds / 10)
   const [hours, minutes] = [Math.floor(hundredths / 360_000), Math.floor(hundredths / 6000) % 60]
@@ -7,8 +7,7 @@ export function formatCueTime(milliseconds: number): string {
 }
 
 /**
- * Parses a time such as `1:38.2`, `98.2` or `1:01:02` to milliseconds. Undefined if it is invalid, such as 99 seconds
- * after a minute.
+ * Parses a time such as `1:38.2`, `98.2` or `1:01:02` to milliseconds. Undefined for an invalid time, such as `1:99`.
  */
 export function parseCueTime(text: string): number | undefined {
   const [, hours, minutes, seconds = '', fraction = ''] =

@@ -77,13 +77,13 @@ test('a line that moves past other lines stays open, and only this line changes'
         (opened: OpenedCues, { what, by }) => {
           const next =
             what === 'shift'
-              ? shiftCue(opened.cues, opened.at, by)
-              : setTime(opened.cues, opened.at, what, (opened.cues[opened.at]?.[what] ?? 0) + by)
-          expect(next.cues[next.at]?.text).toBe(cues[start]?.text)
-          expect(next.cues.toSpliced(next.at, 1)).toEqual(cues.toSpliced(start, 1))
+              ? shiftCue(opened.cues, opened.lineIndex, by)
+              : setTime(opened.cues, opened.lineIndex, what, (opened.cues[opened.lineIndex]?.[what] ?? 0) + by)
+          expect(next.cues[next.lineIndex]?.text).toBe(cues[start]?.text)
+          expect(next.cues.toSpliced(next.lineIndex, 1)).toEqual(cues.toSpliced(start, 1))
           return next
         },
-        { cues, at: start },
+        { cues, lineIndex: start },
       )
     }),
   )
@@ -94,16 +94,16 @@ test('the second part of a split line is open, even if another line starts befor
     { from: 0, to: 4000, text: 'Turn in, and keep pulling.' },
     { from: 1000, to: 2000, text: 'Breathe.' },
   ]
-  const { cues: parts, at } = splitCue(overlapping, 0, 8)
-  expect([at, parts[at]?.text]).toEqual([2, 'and keep pulling.'])
+  const { cues: parts, lineIndex } = splitCue(overlapping, 0, 8)
+  expect([lineIndex, parts[lineIndex]?.text]).toEqual([2, 'and keep pulling.'])
 })
 
 test('a line that is too fast to read suggests a later end or a place to split', () => {
   const fast: readonly Cue[] = [{ from: 0, to: 1000, text: 'Turn in for O-goshi, and keep pulling.' }]
   expect(charactersPerSecond(fast[0] ?? { from: 0, to: 0, text: '' })).toBe(38)
-  expect(findSpeedRemedy(fast, 0)).toEqual({ until: 2236, splitAt: 20 })
-  expect(findSpeedRemedy([...fast, { from: 1500, to: 9000, text: 'Go' }], 0).until).toBeUndefined()
-  expect(findSpeedRemedy(cues, 2)).toEqual({ until: undefined, splitAt: undefined })
+  expect(findSpeedRemedy(fast, 0)).toEqual({ readableEnd: 2236, splitAt: 20 })
+  expect(findSpeedRemedy([...fast, { from: 1500, to: 9000, text: 'Go' }], 0).readableEnd).toBeUndefined()
+  expect(findSpeedRemedy(cues, 2)).toEqual({ readableEnd: undefined, splitAt: undefined })
 })
 
 test('find ignores case, and replace changes every line', () => {
@@ -166,22 +166,25 @@ test.each([
 test('edited lines can be published once they are reviewed and have text', () => {
   const stepArbitrary = fc.record({
     what: fc.constantFrom('split', 'merge', 'shift', 'shift one', 'from', 'to', 'add', 'remove', 'replace'),
-    at: fc.nat(4),
+    lineIndex: fc.nat(4),
     by: fc.integer({ min: -9000, max: 9000 }),
   })
   expect.hasAssertions()
   fc.assert(
     fc.property(fc.array(stepArbitrary, { maxLength: 12 }), (steps) => {
-      const editedCues = steps.reduce((edited: readonly Cue[], { what, at, by }) => {
-        if (what === 'split') return splitCue(edited, at, Math.abs(by) % 20).cues
-        if (what === 'merge') return mergeCue(edited, at)
+      const editedCues = steps.reduce((edited: readonly Cue[], { what, lineIndex, by }) => {
+        if (what === 'split') return splitCue(edited, lineIndex, Math.abs(by) % 20).cues
+        if (what === 'merge') return mergeCue(edited, lineIndex)
         if (what === 'shift') return shiftAllCues(edited, by)
-        if (what === 'shift one') return shiftCue(edited, at, by).cues
-        if (what === 'from' || what === 'to') return setTime(edited, at, what, by).cues
-        if (what === 'add') return edited[at] ? changeText(addCue(edited, at), at + 1, 'New.') : edited
-        return what === 'remove' ? removeCue(edited, at) : replaceInCues(edited, 'e', 'é ')
+        if (what === 'shift one') return shiftCue(edited, lineIndex, by).cues
+        if (what === 'from' || what === 'to') return setTime(edited, lineIndex, what, by).cues
+        if (what === 'add')
+          return edited[lineIndex] ? changeText(addCue(edited, lineIndex), lineIndex + 1, 'New.') : edited
+        return what === 'remove' ? removeCue(edited, lineIndex) : replaceInCues(edited, 'e', 'é ')
       }, cues)
-      const reviewed = editedCues.map((_, at) => at).reduce((now, at) => setReviewed(now, at, true), editedCues)
+      const reviewed = editedCues
+        .map((_, lineIndex) => lineIndex)
+        .reduce((now, lineIndex) => setReviewed(now, lineIndex, true), editedCues)
       const nonEmpty = reviewed.filter(({ text }) => text !== '')
       if (nonEmpty.length > 0)
         expect(LessonCaptions.safeParse({ label: 'English', cues: nonEmpty }).error).toBeUndefined()

@@ -18,10 +18,10 @@ export interface Cue {
   heard?: readonly Correction[]
 }
 
-/** All lines in order, and the index of the open one. */
+/** All lines in order, and the index of the open line. */
 export interface OpenedCues {
   cues: readonly Cue[]
-  at: number
+  lineIndex: number
 }
 
 /** A glossary term, and the text that the transcriber had recognized instead. */
@@ -30,16 +30,16 @@ export interface Correction {
   term: string
 }
 
-/** Shortest duration of a line in the editor, in milliseconds. */
-const MIN_DURATION = 300
+/** Shortest duration of a line in the editor. */
+const MIN_DURATION_MS = 300
 
-/** Earliest and latest start and end of a line, in milliseconds. */
-export const timeLimits = {
-  from: [0, MAX_CAPTION_TIME_MS - MIN_DURATION],
-  to: [MIN_DURATION, MAX_CAPTION_TIME_MS],
+/** Earliest and latest start, and earliest and latest end of a line. */
+export const TIME_LIMITS_MS = {
+  from: [0, MAX_CAPTION_TIME_MS - MIN_DURATION_MS],
+  to: [MIN_DURATION_MS, MAX_CAPTION_TIME_MS],
 } as const
 
-/** Parses the lines of a draft and drops invalid ones. */
+/** Parses the lines of a draft and drops invalid lines. */
 export const readCues = (cues: unknown): readonly Cue[] =>
   isList(cues)
     ? cues.flatMap((cue): Cue[] => {
@@ -72,14 +72,14 @@ export const charactersPerSecond = ({ from, to, text }: Cue) => (to > from ? tex
 
 export const isTooFast = (cue: Cue) => charactersPerSecond(cue) > MAX_CAPTION_SPEED
 
-const replaceAt = (cues: readonly Cue[], at: number, ...replacements: Cue[]): readonly Cue[] =>
-  cues.toSpliced(at, 1, ...replacements)
+const replaceAt = (cues: readonly Cue[], lineIndex: number, ...replacements: Cue[]): readonly Cue[] =>
+  cues.toSpliced(lineIndex, 1, ...replacements)
 
 /** Changes the text of a line. This also marks the line as reviewed. */
-export const changeText = (cues: readonly Cue[], at: number, text: string) => {
-  const cue = cues[at]
+export const changeText = (cues: readonly Cue[], lineIndex: number, text: string) => {
+  const cue = cues[lineIndex]
   if (!cue || cue.text === text) return cues
-  return replaceAt(cues, at, toReviewedCue({ ...cue, text }))
+  return replaceAt(cues, lineIndex, toReviewedCue({ ...cue, text }))
 }
 
 const toReviewedCue = ({ from, to, text, settings }: Cue): Cue => ({
@@ -89,10 +89,10 @@ const toReviewedCue = ({ from, to, text, settings }: Cue): Cue => ({
   ...(settings !== undefined && { settings }),
 })
 
-export const setReviewed = (cues: readonly Cue[], at: number, isRead: boolean) => {
-  const cue = cues[at]
-  if (!cue || (cue.unread === undefined) === isRead) return cues
-  return replaceAt(cues, at, isRead ? toReviewedCue(cue) : { ...cue, unread: true })
+export const setReviewed = (cues: readonly Cue[], lineIndex: number, isReviewed: boolean) => {
+  const cue = cues[lineIndex]
+  if (!cue || (cue.unread === undefined) === isReviewed) return cues
+  return replaceAt(cues, lineIndex, isReviewed ? toReviewedCue(cue) : { ...cue, unread: true })
 }
 
 /** Removes empty lines and trailing spaces, which captions may not contain. */
@@ -103,24 +103,24 @@ export const tidyText = (text: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** Splits a line at a character and opens the second part. The time is split at `moment`, or by the text length. */
-export function splitCue(cues: readonly Cue[], at: number, character: number, moment?: number): OpenedCues {
-  const cue = cues[at]
-  if (!cue || cues.length >= MAX_CAPTION_CUES) return { cues, at }
+/** Splits a line at a character and opens the second part. Splits the duration at `moment`, or by text length. */
+export function splitCue(cues: readonly Cue[], lineIndex: number, character: number, moment?: number): OpenedCues {
+  const cue = cues[lineIndex]
+  if (!cue || cues.length >= MAX_CAPTION_CUES) return { cues, lineIndex }
   const [first, second] = [tidyText(cue.text.slice(0, character)), tidyText(cue.text.slice(character))]
-  if (first === '' || second === '') return { cues, at }
+  if (first === '' || second === '') return { cues, lineIndex }
   const duration = cue.to - cue.from
   const splitByLength = cue.from + Math.round((duration * first.length) / (first.length + second.length))
   const isWithinLine = moment !== undefined && moment > cue.from && moment < cue.to
   const middle = isWithinLine ? Math.round(moment) : splitByLength
-  if (middle <= cue.from || middle >= cue.to) return { cues, at }
+  if (middle <= cue.from || middle >= cue.to) return { cues, lineIndex }
   const secondPart = { ...cue, from: middle, text: second }
-  return sortAndLocate(replaceAt(cues, at, { ...cue, to: middle, text: first }, secondPart), secondPart)
+  return sortAndLocate(replaceAt(cues, lineIndex, { ...cue, to: middle, text: first }, secondPart), secondPart)
 }
 
-/** Merges a line into the one before it. */
-export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
-  const [previous, cue] = [cues[at - 1], cues[at]]
+/** Merges a line into the previous line. */
+export function mergeCue(cues: readonly Cue[], lineIndex: number): readonly Cue[] {
+  const [previous, cue] = [cues[lineIndex - 1], cues[lineIndex]]
   if (!previous || !cue) return cues
   const text = tidyText(`${previous.text} ${cue.text}`)
   if (text.length > MAX_CAPTION_TEXT_LENGTH) return cues
@@ -133,21 +133,21 @@ export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
     ...(isUnread && { unread: isUnread }),
     ...(isUnread && heard.length > 0 && { heard }),
   }
-  return cues.toSpliced(at - 1, 2, mergedCue)
+  return cues.toSpliced(lineIndex - 1, 2, mergedCue)
 }
 
-export const removeCue = (cues: readonly Cue[], at: number): readonly Cue[] => cues.toSpliced(at, 1)
+export const removeCue = (cues: readonly Cue[], lineIndex: number): readonly Cue[] => cues.toSpliced(lineIndex, 1)
 
 /**
- * Inserts a line after another, or first. It starts at the film's time if that lies in the gap, else at the end of the
- * previous line. It lasts until the next line, two seconds at most.
+ * Inserts a line after the line `index`, or first if `index` is -1. The new line starts at `moment` if the gap contains
+ * that time, else at the end of the previous line. It lasts two seconds, or less if the next line starts earlier.
  */
 export function addCue(cues: readonly Cue[], index: number, moment = 0): readonly Cue[] {
   if (cues.length >= MAX_CAPTION_CUES || index >= cues.length) return cues
   const next = cues[index + 1]?.from ?? MAX_CAPTION_TIME_MS
   const end = Math.min(cues[index]?.to ?? 0, next)
-  const from = moment > end && moment <= next - MIN_DURATION ? Math.round(moment) : end
-  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION), MAX_CAPTION_TIME_MS)
+  const from = moment > end && moment <= next - MIN_DURATION_MS ? Math.round(moment) : end
+  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION_MS), MAX_CAPTION_TIME_MS)
   return to > from ? cues.toSpliced(index + 1, 0, { from, to, text: '' }) : cues
 }
 
@@ -158,56 +158,59 @@ export function shiftAllCues(cues: readonly Cue[], milliseconds: number): readon
 }
 
 /** Shifts one line in time, never before zero. */
-export function shiftCue(cues: readonly Cue[], at: number, milliseconds: number): OpenedCues {
-  const cue = cues[at]
+export function shiftCue(cues: readonly Cue[], lineIndex: number, milliseconds: number): OpenedCues {
+  const cue = cues[lineIndex]
   const shift = cue ? limitShift([cue], milliseconds) : 0
-  return cue && shift !== 0 ? moveTo(cues, at, shiftTimes(cue, shift)) : { cues, at }
+  return cue && shift !== 0 ? moveTo(cues, lineIndex, shiftTimes(cue, shift)) : { cues, lineIndex }
 }
 
-/** Limits a shift so that every line stays between zero and the longest film. */
+/** Limits a shift so that every line stays between zero and the maximum duration of a film. */
 function limitShift(cues: readonly Cue[], milliseconds: number): number {
   if (cues.length === 0) return 0
-  const [first, last] = [Math.min(...cues.map(({ from }) => from)), Math.max(...cues.map(({ to }) => to))]
-  return Math.round(Math.min(Math.max(milliseconds, -first), MAX_CAPTION_TIME_MS - last))
+  const firstStart = Math.min(...cues.map(({ from }) => from))
+  const lastEnd = Math.max(...cues.map(({ to }) => to))
+  return Math.round(Math.min(Math.max(milliseconds, -firstStart), MAX_CAPTION_TIME_MS - lastEnd))
 }
 
 const shiftTimes = (cue: Cue, shift: number): Cue => ({ ...cue, from: cue.from + shift, to: cue.to + shift })
 
 /** Sets the start or the end of a line. The other end moves if the duration would become too short. */
-export function setTime(cues: readonly Cue[], at: number, end: 'from' | 'to', moment: number): OpenedCues {
-  const cue = cues[at]
-  const [earliest, latest] = timeLimits[end]
+export function setTime(cues: readonly Cue[], lineIndex: number, end: 'from' | 'to', moment: number): OpenedCues {
+  const cue = cues[lineIndex]
+  const [earliest, latest] = TIME_LIMITS_MS[end]
   const time = Math.round(Math.min(Math.max(earliest, moment), latest))
-  if (!cue || cue[end] === time) return { cues, at }
-  const from = end === 'from' ? time : Math.min(cue.from, time - MIN_DURATION)
-  const to = end === 'to' ? time : Math.max(cue.to, time + MIN_DURATION)
-  return moveTo(cues, at, { ...cue, from, to })
+  if (!cue || cue[end] === time) return { cues, lineIndex }
+  const from = end === 'from' ? time : Math.min(cue.from, time - MIN_DURATION_MS)
+  const to = end === 'to' ? time : Math.max(cue.to, time + MIN_DURATION_MS)
+  return moveTo(cues, lineIndex, { ...cue, from, to })
 }
 
-const moveTo = (cues: readonly Cue[], at: number, cue: Cue) => sortAndLocate(replaceAt(cues, at, cue), cue)
+const moveTo = (cues: readonly Cue[], lineIndex: number, cue: Cue) =>
+  sortAndLocate(replaceAt(cues, lineIndex, cue), cue)
 
-/** Sorts the lines by start and finds the open one again. */
+/** Sorts the lines by start and returns the new index of the open line. */
 function sortAndLocate(cues: readonly Cue[], opened: Cue): OpenedCues {
   const sorted = cues.toSorted((a, b) => a.from - b.from)
-  return { cues: sorted, at: sorted.indexOf(opened) }
+  return { cues: sorted, lineIndex: sorted.indexOf(opened) }
 }
 
-/** Suggests how to make a line readable: a later end, or a place to split it. */
+/** Suggests how to make a line readable: a later end, or the character at which to split the text. */
 export function findSpeedRemedy(
   cues: readonly Cue[],
-  at: number,
-): { until: number | undefined; splitAt: number | undefined } {
-  const cue = cues[at]
-  if (!cue || !isTooFast(cue)) return { until: undefined, splitAt: undefined }
+  lineIndex: number,
+): { readableEnd: number | undefined; splitAt: number | undefined } {
+  const cue = cues[lineIndex]
+  if (!cue || !isTooFast(cue)) return { readableEnd: undefined, splitAt: undefined }
   const readableEnd = cue.from + Math.ceil((cue.text.length / MAX_CAPTION_SPEED) * 1000)
-  const next = cues[at + 1]?.from ?? MAX_CAPTION_TIME_MS
-  return { until: readableEnd <= next ? readableEnd : undefined, splitAt: findSplitPoint(cue.text) }
+  const next = cues[lineIndex + 1]?.from ?? MAX_CAPTION_TIME_MS
+  return { readableEnd: readableEnd <= next ? readableEnd : undefined, splitAt: findSplitPoint(cue.text) }
 }
 
-/** The space nearest to the middle of a text, preferably after a comma or a full stop. */
+/** Returns the index of the space nearest to the middle of a text, preferably after a punctuation mark. */
 function findSplitPoint(text: string): number | undefined {
   const spaces = [...text.matchAll(/[\s]/g)].map(({ index }) => index)
-  const distance = (at: number) => Math.abs(at - text.length / 2) - (/[.,;:!?]/.test(text[at - 1] ?? '') ? 8 : 0)
+  const distance = (index: number) =>
+    Math.abs(index - text.length / 2) - (/[.,;:!?]/.test(text[index - 1] ?? '') ? 8 : 0)
   return spaces.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
@@ -215,31 +218,31 @@ function findSplitPoint(text: string): number | undefined {
 export const findInCues = (cues: readonly Cue[], searchText: string): number[] =>
   searchText === ''
     ? []
-    : cues.flatMap(({ text }, at) => (text.toLowerCase().includes(searchText.toLowerCase()) ? [at] : []))
+    : cues.flatMap(({ text }, lineIndex) => (text.toLowerCase().includes(searchText.toLowerCase()) ? [lineIndex] : []))
 
 /** Replaces a text in every line. A line that would become empty or too long is not changed. */
 export function replaceInCues(cues: readonly Cue[], searchText: string, replacement: string): readonly Cue[] {
-  const places = new Set(findInCues(cues, searchText))
-  if (places.size === 0) return cues
+  const matchingLines = new Set(findInCues(cues, searchText))
+  if (matchingLines.size === 0) return cues
   const pattern = new RegExp(searchText.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
-  return cues.map((cue, at) => {
-    const text = places.has(at) ? tidyText(cue.text.replaceAll(pattern, () => replacement)) : cue.text
+  return cues.map((cue, lineIndex) => {
+    const text = matchingLines.has(lineIndex) ? tidyText(cue.text.replaceAll(pattern, () => replacement)) : cue.text
     return text === '' || text.length > MAX_CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
   })
 }
 
 /** Indexes of the lines with this glossary correction. */
 export const findCorrectedLines = (cues: readonly Cue[], { heard, term }: Correction): number[] =>
-  cues.flatMap((cue, at) =>
-    cue.heard?.some((correction) => correction.heard === heard && correction.term === term) ? [at] : [],
+  cues.flatMap((cue, lineIndex) =>
+    cue.heard?.some((correction) => correction.heard === heard && correction.term === term) ? [lineIndex] : [],
   )
 
 /** Undoes a glossary correction in every unreviewed line. */
 export function undoCorrection(cues: readonly Cue[], correction: Correction): readonly Cue[] {
-  const places = new Set(findCorrectedLines(cues, correction))
-  if (places.size === 0) return cues
-  return cues.map((cue, at) => {
-    if (!places.has(at)) return cue
+  const correctedLines = new Set(findCorrectedLines(cues, correction))
+  if (correctedLines.size === 0) return cues
+  return cues.map((cue, lineIndex) => {
+    if (!correctedLines.has(lineIndex)) return cue
     const { heard: corrections = [], ...otherFields } = cue
     const remainingCorrections = corrections.filter(
       ({ heard, term }) => heard !== correction.heard || term !== correction.term,

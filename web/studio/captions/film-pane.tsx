@@ -9,11 +9,11 @@ import { formatCueTime } from './cue-time.ts'
 
 /** Film controls. Times are milliseconds. */
 export interface FilmControls {
-  /** Plays one line and pauses at its end; a second call pauses at once. Without a line it toggles playback. */
+  /** Plays one line and pauses at its end, or pauses if the film is playing. Without a line, toggles playback. */
   play: (cue: Cue | undefined) => void
   seek: (moment: number) => void
   /** Current time of the film; undefined before it has loaded. */
-  moment: () => number | undefined
+  currentTime: () => number | undefined
 }
 
 interface FilmPaneProps {
@@ -53,7 +53,7 @@ function useFilm({ ref, media, playerModule, title, onTime }: Omit<FilmProps, 'l
     playerModule.createPlayer({ requestUrl: () => studioCall(watchFilm, { params: { media } }) }),
   )
   const frame = useRef<HTMLDivElement>(null)
-  /** Time in seconds at which a line that is played alone ends. */
+  /** Time in seconds at which the line that `play` started ends. */
   const pauseAt = useRef<number>(undefined)
   const [snapshot, setSnapshot] = useState(() => player.state.get())
   useEffect(() => {
@@ -90,7 +90,7 @@ function useFilm({ ref, media, playerModule, title, onTime }: Omit<FilmProps, 'l
       player.play()
     },
     seek: (moment) => player.seek(moment / 1000),
-    moment: () => (player.state.get().ready ? player.state.get().time * 1000 : undefined),
+    currentTime: () => (player.state.get().ready ? player.state.get().time * 1000 : undefined),
   }))
   return { player, frame, snapshot }
 }

@@ -20,14 +20,14 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AddLanguage, type NewLanguage } from './add-language.tsx'
 import './captions-editor.css'
-import { POLL_INTERVAL, isInProgress, MachineDrafts } from './machine-drafts.tsx'
+import { POLL_INTERVAL_MS, isInProgress, MachineDrafts } from './machine-drafts.tsx'
 import { readCaptionFile } from './read-caption-file.ts'
 
-/** Lists the captions of a lesson by language, with the form to add one. */
+/** Lists the captions of a lesson by language, with the form that adds a language. */
 export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   const query = useQuery({
     ...studioQuery('captions', listLessonCaptions, { query: { lesson } }),
-    refetchInterval: ({ state }) => (state.data?.machine.some(isInProgress) ? POLL_INTERVAL : false),
+    refetchInterval: ({ state }) => (state.data?.machine.some(isInProgress) ? POLL_INTERVAL_MS : false),
   })
   const { data } = query
   const add = useAddCaptions(lesson, data?.tracks ?? [])
@@ -63,10 +63,10 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
                 <AddLanguage
                   usedLanguages={tracks.map(({ lang }) => lang)}
                   isBusy={add.isBusy}
-                  heard={data?.media === null ? undefined : heard}
-                  onMachine={(language) => void add.generate(language)}
-                  onFile={(language, file) => void add.loadFile(language, file)}
-                  onEmpty={(language) => void add.startEmpty(language)}
+                  transcribable={data?.media === null ? undefined : heard}
+                  onGenerate={(language) => void add.generate(language)}
+                  onUpload={(language, file) => void add.loadFile(language, file)}
+                  onStartEmpty={(language) => void add.startEmpty(language)}
                 />
               </StudioSection>
             )}
@@ -77,18 +77,18 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   )
 }
 
-/** Creates drafts and opens their editor. */
+/** Returns functions that create a draft of captions and open its editor. */
 function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const run = async (lang: string | undefined, make: () => Promise<unknown>) => {
+  const run = async (lang: string | undefined, create: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
-      await make()
+      await create()
       await queryClient.invalidateQueries({ queryKey: ['studio'] })
       if (lang !== undefined) await navigate(paths.studioCaptions(lesson, lang))
     } catch (reason) {

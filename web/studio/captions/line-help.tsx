@@ -14,7 +14,7 @@ import {
 
 interface LineHelpProps {
   cues: readonly Cue[]
-  at: number
+  lineIndex: number
   isReadOnly: boolean
   actions: Pick<CueActions, 'setTime' | 'split'>
   onPlay: () => void
@@ -26,14 +26,14 @@ interface LineHelpProps {
   onUndoCorrection: (correction: Correction) => void
 }
 
-/** Problem of the open line with suggested fixes, and the most frequent actions. */
-export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps) {
+/** Problems of the open line with suggested fixes, and the most frequent actions. */
+export function LineHelp({ cues, lineIndex, isReadOnly, actions, ...on }: LineHelpProps) {
   const { onPlay, onNext, onFind, onAdd, onShiftAll, onUndoCorrection } = on
   return (
     <div className="line-help">
-      <div role="status" className="line-words">
-        <ReadingSpeedProblem cues={cues} at={at} actions={isReadOnly ? undefined : actions} />
-        <GlossaryCorrections cues={cues} at={at} onUndo={isReadOnly ? undefined : onUndoCorrection} />
+      <div role="status" className="line-problems">
+        <ReadingSpeedProblem cues={cues} lineIndex={lineIndex} actions={isReadOnly ? undefined : actions} />
+        <GlossaryCorrections cues={cues} lineIndex={lineIndex} onUndo={isReadOnly ? undefined : onUndoCorrection} />
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {!isReadOnly && (
@@ -54,8 +54,8 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
         )}
       </div>
       {!isReadOnly && (
-        <div role="group" aria-label="Move all lines" className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="pr-2 font-semibold">Move all lines</span>
+        <div role="group" aria-label="Shift all lines" className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="pr-2 font-semibold">Shift all lines</span>
           {[-1000, -100, 100, 1000].map((milliseconds) => (
             <Button key={milliseconds} size="small" onClick={() => onShiftAll(milliseconds)}>
               {milliseconds > 0 ? '+' : '−'}
@@ -65,8 +65,8 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
         </div>
       )}
       <p className="text-sm text-quiet max-md:hidden">
-        Alt I and Alt O set the start and end of the line to the current position. Alt ↑ and Alt ↓ go to the line before
-        and after.
+        Alt I and Alt O set the start and end of the line to the current position. Alt ↑ and Alt ↓ go to the previous
+        and next line.
       </p>
     </div>
   )
@@ -74,19 +74,19 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
 
 interface ReadingSpeedProps {
   cues: readonly Cue[]
-  at: number
+  lineIndex: number
   actions: Pick<CueActions, 'setTime' | 'split'> | undefined
 }
 
-function ReadingSpeedProblem({ cues, at, actions }: ReadingSpeedProps) {
-  const cue = cues[at]
+function ReadingSpeedProblem({ cues, lineIndex, actions }: ReadingSpeedProps) {
+  const cue = cues[lineIndex]
   if (!cue || !isTooFast(cue)) return null
-  const { until, splitAt } = findSpeedRemedy(cues, at)
+  const { readableEnd, splitAt } = findSpeedRemedy(cues, lineIndex)
   const word = splitAt === undefined ? undefined : cue.text.slice(0, splitAt).split(/\s+/).at(-1)
   const remedies = [
-    until !== undefined && `show it until ${formatCueTime(until)}`,
+    readableEnd !== undefined && `show it until ${formatCueTime(readableEnd)}`,
     word !== undefined && `split it after “${word}”`,
-  ].filter((advice) => advice !== false)
+  ].filter((remedy) => remedy !== false)
   return (
     <section className="grid gap-2">
       <h2 className="text-xl condensed">Too fast to read</h2>
@@ -96,8 +96,8 @@ function ReadingSpeedProblem({ cues, at, actions }: ReadingSpeedProps) {
       </p>
       {actions && (
         <p className="flex flex-wrap gap-3">
-          {until !== undefined && (
-            <Button size="small" onClick={() => actions.setTime('to', until)}>
+          {readableEnd !== undefined && (
+            <Button size="small" onClick={() => actions.setTime('to', readableEnd)}>
               Show longer
             </Button>
           )}
@@ -114,13 +114,13 @@ function ReadingSpeedProblem({ cues, at, actions }: ReadingSpeedProps) {
 
 interface GlossaryProps {
   cues: readonly Cue[]
-  at: number
+  lineIndex: number
   onUndo: ((correction: Correction) => void) | undefined
 }
 
 /** Glossary corrections in the open line, each with an undo button. */
-function GlossaryCorrections({ cues, at, onUndo }: GlossaryProps) {
-  const corrections = cues[at]?.heard ?? []
+function GlossaryCorrections({ cues, lineIndex, onUndo }: GlossaryProps) {
+  const corrections = cues[lineIndex]?.heard ?? []
   if (corrections.length === 0) return null
   return (
     <section className="grid gap-2">

@@ -5,14 +5,14 @@ import { FindReplace } from './find-replace.tsx'
 interface LinesPaneProps {
   cues: readonly Cue[]
   /** Index of the open line. */
-  at: number
-  /** Index of the line shown in the film; -1 if none is shown. */
-  now: number
+  lineIndex: number
+  /** Index of the line shown over the film; -1 if no line is shown. */
+  shownIndex: number
   lang: string
   isReadOnly: boolean
   actions: CueActions
   isFindOpen: boolean
-  open: (at: number) => void
+  open: (lineIndex: number) => void
   write: (next: readonly Cue[]) => unknown
   onClose: () => void
 }
@@ -23,13 +23,13 @@ export const LinesPane = ({ lang, isFindOpen, open, write, onClose, ...lines }: 
     {isFindOpen && (
       <FindReplace
         cues={lines.cues}
-        openedIndex={lines.at}
+        openedIndex={lines.lineIndex}
         onOpenLine={open}
         onClose={onClose}
         onReplace={(next) => write(next)}
       />
     )}
-    {lines.cues.length === 0 && <p className="p-6">No lines yet. Play the video, and add the first one.</p>}
+    {lines.cues.length === 0 && <p className="p-6">No lines yet. Play the video and add the first line.</p>}
     <CueList {...lines} />
   </section>
 )

@@ -4,8 +4,8 @@ import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Polling interval while the transcriber runs, in milliseconds. */
-export const POLL_INTERVAL = 2000
+/** Polling interval while the transcriber runs. */
+export const POLL_INTERVAL_MS = 2000
 export const isInProgress = ({ state }: MachineDraft) => state !== 'failed'
 
 interface MachineDraftsProps {
@@ -13,7 +13,7 @@ interface MachineDraftsProps {
   drafts: readonly MachineDraft[]
 }
 
-/** Machine drafts of a lesson: running, queued or failed. */
+/** List of a lesson's machine drafts that are queued, running or failed. */
 export const MachineDrafts = ({ lesson, drafts }: MachineDraftsProps) =>
   drafts.length > 0 && (
     <ul aria-label="Captions being generated" className="machine-drafts">

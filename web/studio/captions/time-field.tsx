@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { parseCueTime, formatCueTime } from './cue-time.ts'
-import { timeLimits } from './edit-cues.ts'
+import { TIME_LIMITS_MS } from './edit-cues.ts'
 
 interface TimeFieldProps {
   /** Whether the field sets the start or the end of the line. */
@@ -17,7 +17,7 @@ interface TypedTime {
   timeWhenTyped: number
 }
 
-/** Input for a time such as `1:38.20`. An impossible value stays in the field with a message. */
+/** Input for a time such as `1:38.20`. An invalid value stays in the field with an error message. */
 export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
   const [typed, setTyped] = useState<TypedTime>()
   // After a line is removed, the field shows another line, so the typed text is dropped.
@@ -44,7 +44,7 @@ export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
         onBlur={finish}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            // The focus may move to the text of the line, which must not receive the key.
+            // The focus may move to the line's text field, which must not receive the key.
             event.preventDefault()
             finish()
           }
@@ -58,10 +58,10 @@ export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
   )
 }
 
-/** Parses the text of a time field, or returns the message for it. */
+/** Parses the text of a time field. Returns an error message for an invalid or excessive time. */
 export function parseTimeField(end: 'from' | 'to', text: string): { time: number } | { problem: string } {
   const time = parseCueTime(text)
-  const [earliest, latest] = timeLimits[end]
+  const [earliest, latest] = TIME_LIMITS_MS[end]
   if (time === undefined) return { problem: 'Enter a time such as 1:38.20.' }
   if (time < earliest || time > latest)
     return { problem: `Enter a time from ${formatCueTime(earliest)} to ${formatCueTime(latest)}.` }

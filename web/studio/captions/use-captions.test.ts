@@ -6,7 +6,7 @@ import { CueHistory } from './cue-history.ts'
 import { changeText, type Cue, setTime } from './edit-cues.ts'
 import { findEmptyLine, publishCaptions } from './use-captions.ts'
 
-const at = '2026-11-29T09:00:00.000Z'
+const savedAt = '2026-11-29T09:00:00.000Z'
 const cues: readonly Cue[] = [
   { from: 0, to: 1000, text: 'Alpha' },
   { from: 1200, to: 2200, text: 'Bravo' },
@@ -18,7 +18,7 @@ const createItem = (version: number, lines: readonly Cue[]): ContentItem => ({
   slug: 'fall/en',
   title: 'Fall',
   state: 'draft',
-  changedAt: at,
+  changedAt: savedAt,
   publishedAt: null,
   publishAt: null,
   unpublishAt: null,
@@ -28,7 +28,7 @@ const createItem = (version: number, lines: readonly Cue[]): ContentItem => ({
   changedBy: 'ada',
   mayChange: true,
   published: null,
-  draft: { revision: version, data: { label: 'English', cues: lines }, author: 'ada', at },
+  draft: { revision: version, data: { label: 'English', cues: lines }, author: 'ada', at: savedAt },
 })
 
 /** A draft of captions on a server where somebody else can save too. */
@@ -66,7 +66,7 @@ function openCaptions() {
 
 test('undo and redo open the line that the change affected', () => {
   const { history } = openCaptions()
-  const { cues: movedCues, at: movedAt } = setTime(history.cues, 0, 'from', 7000)
+  const { cues: movedCues, lineIndex: movedAt } = setTime(history.cues, 0, 'from', 7000)
   history.change(movedCues, 0)
   expect(history.undo(movedAt)).toBe(0)
   expect(history.cues).toEqual(cues)
@@ -116,6 +116,6 @@ test('publishing again works after another person saved', async () => {
 })
 
 test('a line without text is named before it is published', () => {
-  expect(findEmptyLine(changeText(cues, 1, ' \n '))).toEqual({ at: 1, message: 'Line 2 has no text.' })
+  expect(findEmptyLine(changeText(cues, 1, ' \n '))).toEqual({ lineIndex: 1, message: 'Line 2 has no text.' })
   expect(findEmptyLine(cues)).toBeUndefined()
 })

@@ -44,7 +44,7 @@ export function usePublishCaptions({
     const emptyLine = findEmptyLine(cues)
     if (emptyLine) {
       setProblem(emptyLine.message)
-      return setLineIndex(emptyLine.at)
+      return setLineIndex(emptyLine.lineIndex)
     }
     setBusy(true)
     setProblem(undefined)
@@ -65,9 +65,9 @@ export function usePublishCaptions({
 }
 
 /** Finds the first line without text, which cannot be published. */
-export function findEmptyLine(cues: readonly Cue[]): { at: number; message: string } | undefined {
+export function findEmptyLine(cues: readonly Cue[]): { lineIndex: number; message: string } | undefined {
   const index = cues.findIndex(({ text }) => tidyText(text) === '')
-  return index >= 0 ? { at: index, message: `Line ${index + 1} has no text.` } : undefined
+  return index >= 0 ? { lineIndex: index, message: `Line ${index + 1} has no text.` } : undefined
 }
 
 /**
@@ -89,4 +89,4 @@ export async function publishCaptions(
 const errorText = (reason: unknown) =>
   describeError(reason)
     .replace(/^'captions' cannot be published yet: /i, '')
-    .replace(/cues\[(\d+)\](\.\w+)?:/, (_, at: string) => `Line ${Number(at) + 1}:`)
+    .replace(/cues\[(\d+)\](\.\w+)?:/, (_, lineIndex: string) => `Line ${Number(lineIndex) + 1}:`)

@@ -8,7 +8,7 @@ import type { Cue } from './edit-cues.ts'
 
 /** Waveform controls. Times are milliseconds. */
 export interface WaveControls {
-  /** Moves the waveform to the film's current time. */
+  /** Scrolls the waveform to the film's current time. */
   show: (moment: number) => void
 }
 
@@ -23,8 +23,8 @@ interface WaveProps {
 }
 
 /**
- * Waveform of the film with the lines over it. It is for pointers only, because the list and the film can be used by
- * keyboard.
+ * Waveform of the film with the lines over it. The waveform supports only the pointer, because the list and the film
+ * have keyboard controls for the same actions.
  */
 export function Wave({ ref, media, ...view }: WaveProps) {
   const query = useQuery({
@@ -39,18 +39,18 @@ export function Wave({ ref, media, ...view }: WaveProps) {
   return (
     <div className="wave" data-zone="night">
       {query.isError ? (
-        <p role="alert" className="wave-words">
+        <p role="alert" className="wave-status">
           Couldn’t load the waveform.{' '}
           <Button size="small" onClick={() => void query.refetch()}>
             Try again
           </Button>
         </p>
       ) : data === undefined ? (
-        <p className="wave-words">Loading the waveform…</p>
+        <p className="wave-status">Loading the waveform…</p>
       ) : peaks.length === 0 ? (
-        <p className="wave-words">This video has no sound.</p>
+        <p className="wave-status">This video has no sound.</p>
       ) : (
-        <WaveCanvas ref={ref} peaks={peaks} perSecond={data.perSecond} {...view} />
+        <WaveCanvas ref={ref} peaks={peaks} peaksPerSecond={data.perSecond} {...view} />
       )}
     </div>
   )
@@ -58,19 +58,20 @@ export function Wave({ ref, media, ...view }: WaveProps) {
 
 interface WaveCanvasProps extends Omit<WaveProps, 'media'> {
   peaks: Uint8Array
-  perSecond: number
+  peaksPerSecond: number
 }
 
-function WaveCanvas({ ref, peaks, perSecond, cues, openedIndex, onOpenLine, onSeek }: WaveCanvasProps) {
+function WaveCanvas({ ref, peaks, peaksPerSecond, cues, openedIndex, onOpenLine, onSeek }: WaveCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   /** A ref, because it changes during playback and must not cause a render. */
-  const view = useRef({ moment: 0, start: 0 })
+  const view = useRef({ currentTime: 0, start: 0 })
   const draw = () => {
-    if (canvas.current) drawWave(canvas.current, { peaks, perSecond, cues, at: openedIndex, ...view.current })
+    if (canvas.current)
+      drawWave(canvas.current, { peaks, peaksPerSecond, cues, lineIndex: openedIndex, ...view.current })
   }
   const scrollTo = (moment: number) => {
     const span = visibleMilliseconds(canvas.current?.clientWidth ?? 0)
-    view.current = { moment, start: scrollStart(view.current.start, moment, span) }
+    view.current = { currentTime: moment, start: scrollStart(view.current.start, moment, span) }
     draw()
   }
   useImperativeHandle(ref, () => ({ show: scrollTo }))

@@ -66,17 +66,17 @@ export function BinTable({ section, searchText }: { section: SectionName; search
   )
 }
 
-const titleOf = ({ title, slug }: ContentSummary) => title ?? slug
+const titleOrSlug = ({ title, slug }: ContentSummary) => title ?? slug
 
 const DeleteButton = ({ item, onPress }: { item: ContentSummary; onPress: () => void }) => (
   <button type="button" className="row-action" onClick={onPress}>
-    Delete forever<span className="sr-only"> {titleOf(item)}</span>
+    Delete forever<span className="sr-only"> {titleOrSlug(item)}</span>
   </button>
 )
 
 interface DeleteDialogProps {
   section: SectionName
-  /** One item, or everything in the bin that the caller may delete, newest first. */
+  /** One item, or all items in the bin that the user may delete, newest first. */
   items: readonly ContentSummary[]
   isOpen: boolean
   onClose: () => void
@@ -105,13 +105,13 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   )
 }
 
-/** Deletes one item, or all items of the section up to the newest displayed one. Returns the confirmation. */
+/** Deletes one item, or all items of the section up to the newest displayed item. Returns the confirmation text. */
 async function deleteForever(section: SectionName, items: readonly ContentSummary[]): Promise<string> {
   const [newest] = items
   if (items.length === 1 && newest) {
     const { id, version } = newest
     await studioCall(deleteTextFromBin, { params: { id: String(id) }, query: { version: String(version) } })
-    return `“${titleOf(newest)}” deleted.`
+    return `“${titleOrSlug(newest)}” deleted.`
   }
   const query = { kind: sections[section], until: newest?.binnedAt ?? new Date().toISOString() }
   const { deleted } = await studioCall(emptyContentBin, { query })
@@ -122,7 +122,7 @@ export function confirmationText(section: SectionName, items: readonly ContentSu
   const [item] = items
   if (items.length === 1 && item)
     return {
-      title: `Delete “${titleOf(item)}” forever?`,
+      title: `Delete “${titleOrSlug(item)}” forever?`,
       text: `This deletes the ${textKinds[section].entryName} with its history and previous addresses. You can’t undo this.`,
     }
   return {
@@ -131,7 +131,7 @@ export function confirmationText(section: SectionName, items: readonly ContentSu
   }
 }
 
-/** Removes the notice of {@link UndoBin}, because the text may no longer be in the bin. */
+/** Returns a function that removes the notice of {@link UndoBin}, because the text may no longer be in the bin. */
 function useDismissUndo() {
   const navigate = useNavigate()
   return () => void navigate('.', { replace: true, state: null, preventScrollReset: true })
@@ -159,7 +159,7 @@ function RestoreButton({ item }: { item: ContentSummary }) {
   const restore = useRestore()
   return (
     <button type="button" className="row-action" onClick={() => void restore(item)}>
-      Restore<span className="sr-only"> {titleOf(item)}</span>
+      Restore<span className="sr-only"> {titleOrSlug(item)}</span>
     </button>
   )
 }

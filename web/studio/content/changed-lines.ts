@@ -1,11 +1,11 @@
-/** Consecutive lines that were replaced; one side may be empty. */
+/** Consecutive lines that were replaced. `before` or `after` may be empty. */
 export interface ChangedLines {
   before: readonly string[]
   after: readonly string[]
 }
 
-/** Maximum pairs of lines to compare. A larger comparison, such as of two unrelated captions, counts as one change. */
-const MAX_CELLS = 4_000_000
+/** Maximum number of line pairs to compare. Texts with more pairs, such as unrelated captions, count as one change. */
+const MAX_LINE_PAIRS = 4_000_000
 
 /** Compares two texts line by line. Blank lines are ignored. */
 export function findChangedLines(before: string, after: string): ChangedLines[] {
@@ -22,8 +22,8 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() 
 
 function compareLines(before: readonly string[], after: readonly string[]): ChangedLines[] {
   const width = after.length + 1
-  if (before.length * after.length > MAX_CELLS) return [{ before, after }]
-  // For each pair of positions, the number of common lines from there on, in the same order.
+  if (before.length * after.length > MAX_LINE_PAIRS) return [{ before, after }]
+  // For each pair of positions, the length of the longest common subsequence of the remaining lines.
   const common = new Uint32Array((before.length + 1) * width)
   const commonAt = (i: number, j: number) => common[i * width + j] ?? 0
   for (let i = before.length - 1; i >= 0; i -= 1)

@@ -16,7 +16,7 @@ interface ConflictProps {
   onResolve: (choose: (name: string) => Side) => Promise<boolean>
 }
 
-/** Resolves a conflict field by field. The version that is not chosen becomes a revision. */
+/** Screen on which a person resolves a conflict field by field. The rejected version becomes a revision. */
 export function Conflict({ conflict: { theirs, fields: names }, mine, fields, onResolve }: ConflictProps) {
   const [selectedSides, setSelectedSides] = useState<Readonly<Record<string, Side>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
         tabIndex={-1}
         className="text-subhead leading-[0.95] condensed outline-none xl:text-headline"
       >
-        You both edited this.
+        You and another person edited this at the same time.
       </h2>
       <p className="mt-4 measure text-lg">
         Choose a version of each field. The other version stays in the history, and you can restore it from there.

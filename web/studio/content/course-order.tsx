@@ -6,7 +6,7 @@ import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { StateMark } from './state-mark.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 /** The order of the courses by slug, before and after a change. */
 export interface OrderChange {
@@ -36,9 +36,9 @@ interface CourseOrderProps {
   onClose: (change?: OrderChange) => void
 }
 
-/** Reorders the courses. Members see the order once it is saved. */
+/** List for reordering the courses. Members see the new order after it is saved. */
 export function CourseOrder({ courses: currentCourses, onClose }: CourseOrderProps) {
-  // The order that the editor saw, because the list may be loaded again meanwhile.
+  // The order when reordering started, because the list may be reloaded in the meantime.
   const [courses] = useState(currentCourses)
   const [order, setOrder] = useState(courses)
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ export function CourseOrder({ courses: currentCourses, onClose }: CourseOrderPro
           <span className="flex min-w-0 items-center justify-between gap-4">
             <b className="truncate font-semibold">{course.title ?? course.slug}</b>
             <span className="text-sm max-md:hidden">
-              <StateMark item={course} />
+              <StatusBadge item={course} />
             </span>
           </span>
         )}

@@ -7,7 +7,7 @@ export interface UnsavedDraft {
   version: number
   base: DraftData
   data: DraftData
-  /** Texts whose save got no response, which the server may have stored. */
+  /** Texts that the server may have stored, because their save received no response. */
   unconfirmedSaves: DraftData[]
 }
 
@@ -25,6 +25,6 @@ export interface DraftPorts {
   watch: (onLost: () => void) => () => void
 }
 
-/** Returns whether a call was rejected because it names an outdated version or slug of the item. */
+/** Whether a call was rejected because it names an outdated version or slug of the item. */
 export const isConflict = (reason: unknown) =>
   reason instanceof ApiError && ['ContentChanged', 'ContentNotFound'].includes(reason.errorCode ?? '')

@@ -8,7 +8,7 @@ export interface DraftState {
   item: ContentItem
   /** Text in the editor. */
   data: DraftData
-  state: 'saved' | 'changed' | 'saving' | 'failed' | 'refused' | 'conflict'
+  state: 'saved' | 'changed' | 'saving' | 'failed' | 'rejected' | 'conflict'
   savedAt: string
   /** Error of the last save. */
   reason?: unknown
@@ -22,13 +22,13 @@ export interface DraftState {
   conflict?: { theirs: ContentItem; base: DraftData; fields: string[] } | undefined
 }
 
-/** Whether the store already has a newer version of the item. Responses can arrive out of order. */
+/** Whether the editor already has a newer version of the item. Responses can arrive out of order. */
 export const isOutdated = ({ version }: ContentItem, { item, conflict }: DraftState) =>
   version < (conflict?.theirs ?? item).version
 
-/** Maximum number of remembered texts whose save got no response. */
-const MAX_PENDING_SAVES = 20
+/** Maximum number of stored texts whose save received no response. */
+const MAX_UNCONFIRMED_SAVES = 20
 
-/** Adds a text that is being sent to those whose save got no response. */
-export const addSent = (unconfirmedSaves: readonly DraftData[], data: DraftData): DraftData[] =>
-  [...unconfirmedSaves.filter((sent) => !isSame(sent, data)), data].slice(-MAX_PENDING_SAVES)
+/** Adds a text, whose save is about to be sent, to the texts whose save received no response. */
+export const addUnconfirmedSave = (unconfirmedSaves: readonly DraftData[], data: DraftData): DraftData[] =>
+  [...unconfirmedSaves.filter((save) => !isSame(save, data)), data].slice(-MAX_UNCONFIRMED_SAVES)

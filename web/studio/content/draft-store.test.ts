@@ -97,7 +97,7 @@ test('a rejected text is not sent again before the next change', async () => {
   const store = openStore()
   store.change({ title: 'Falling' })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(store.current().state).toBe('refused')
+  expect(store.current().state).toBe('rejected')
   academy.failure = undefined
   await vi.advanceTimersByTimeAsync(60_000)
   expect(academy.saveCount).toBe(0)
@@ -185,7 +185,7 @@ test('a deleted text is not saved, and its text stays stored in the browser', as
   ports.load = () => Promise.reject(toError(404, 'ContentNotFound'))
   store.change({ title: 'Falling' })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(store.current()).toMatchObject({ state: 'refused', isStored: true, data: { title: 'Falling' } })
+  expect(store.current()).toMatchObject({ state: 'rejected', isStored: true, data: { title: 'Falling' } })
   expect(academy.stored?.data['title']).toBe('Falling')
 })
 

@@ -2,19 +2,19 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { isFinalError } from '#web/api/api-error.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
-import { addSent, type DraftState, isOutdated } from './draft-state.ts'
+import { addUnconfirmedSave, type DraftState, isOutdated } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, listResolutionTexts, mergeDrafts } from './merge-draft.ts'
 
-/** Milliseconds from the last keystroke to the save, and from a failed save to the next attempt. */
-const SAVE_DELAY = 2000
-const RETRY_DELAY = 8000
-/** Milliseconds from a change to storing it in the browser, because storing a long text blocks typing. */
-const STORE_DELAY = 300
+/** Delays of a save after the last keystroke and after a failed save. */
+const SAVE_DELAY_MS = 2000
+const RETRY_DELAY_MS = 8000
+/** Delay of storing a change in the browser, because storing a long text blocks typing. */
+const STORE_DELAY_MS = 300
 
 /**
- * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a time, and retries
- * after a failure. Unsaved text is stored in the browser. Concurrent versions are merged field by field, never
+ * Draft of one text in an editor. The store saves two seconds after the last keystroke, one request at a time, and
+ * retries after a failure. Unsaved text is stored in the browser. Concurrent versions are merged field by field, never
  * overwritten.
  */
 export class DraftStore {
@@ -25,9 +25,9 @@ export class DraftStore {
   #storeTimer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #isClosed = false
-  /** Texts whose save got no response. The server may have stored them, so they do not count as changes by others. */
+  /** Texts whose save received no response. The server may have stored them, which is no change by another person. */
   #unconfirmedSaves: DraftData[] = []
-  /** While {@link resolve} runs: the own text, which it saves before the result, and the other text. */
+  /** While {@link resolve} runs: the user's text, which is saved before the result, and the other person's draft. */
   #interim: { data: DraftData; theirs: ContentItem['draft'] } | undefined
 
   constructor(item: ContentItem, ports: DraftPorts) {
@@ -49,11 +49,11 @@ export class DraftStore {
     const data = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
     const hasConflict = this.#state.state === 'conflict'
     this.#set({ data, ...(!hasConflict && this.#state.state !== 'saving' && { state: 'changed' }) })
-    this.#storeTimer ??= setTimeout(() => this.#storeUnsaved(), STORE_DELAY)
-    if (!hasConflict) this.#scheduleSave(SAVE_DELAY)
+    this.#storeTimer ??= setTimeout(() => this.#storeUnsaved(), STORE_DELAY_MS)
+    if (!hasConflict) this.#scheduleSave(SAVE_DELAY_MS)
   }
 
-  /** Changes fields and remounts their inputs, which keep their own value otherwise. */
+  /** Changes fields and remounts their inputs, because the inputs are uncontrolled. */
   rewrite(fields: DraftData) {
     this.#set({ generation: this.#state.generation + 1 })
     this.change(fields)
@@ -64,7 +64,7 @@ export class DraftStore {
     return this.#ports.watch(() => void (this.#state.state !== 'saved' && this.#storeUnsaved()))
   }
 
-  /** Saves immediately. Returns false if it failed or if there is a conflict. */
+  /** Saves immediately. Returns false if the save failed or if there is a conflict. */
   async save(): Promise<boolean> {
     clearTimeout(this.#timer)
     while (this.#running) await this.#running
@@ -82,7 +82,7 @@ export class DraftStore {
     this.#set({ item, data, savedAt: item.draft.at, ...(!isSame(data, mine) && { generation: generation + 1 }) })
     if (isSame(data, item.draft.data)) return void this.#markSaved()
     this.#storeUnsaved()
-    this.#scheduleSave(SAVE_DELAY)
+    this.#scheduleSave(SAVE_DELAY_MS)
   }
 
   /** Replaces the text, including unsaved changes. */
@@ -93,8 +93,8 @@ export class DraftStore {
   }
 
   /**
-   * Runs a call that names the item's version. After a version conflict the item is reloaded and merged before this
-   * rejects, so that the call can be repeated.
+   * Runs a call that names the item's version. After a version conflict, reloads and merges the item and then rejects,
+   * so that the caller can repeat the call.
    */
   async call<Result>(call: (item: ContentItem) => Promise<Result>): Promise<Result> {
     try {
@@ -118,8 +118,8 @@ export class DraftStore {
   }
 
   /**
-   * Resolves a conflict so that the user's text, the other text and the result are separate revisions. The other text
-   * is restored before each save, because saves of one author within some minutes share a revision.
+   * Resolves a conflict so that the user's text, the other person's text and the result are separate revisions. The
+   * other text is restored before each save, because saves of one author within some minutes share a revision.
    */
   async resolve(choose: (name: string) => 'mine' | 'theirs'): Promise<boolean> {
     const { conflict, data: mine } = this.#state
@@ -143,7 +143,7 @@ export class DraftStore {
     }
   }
 
-  /** Stores the last changes in the browser now, for example before the page is left. */
+  /** Stores the last changes in the browser immediately, for example before the user leaves the page. */
   flush() {
     if (this.#storeTimer !== undefined) this.#storeUnsaved()
   }
@@ -158,7 +158,7 @@ export class DraftStore {
   async #send(data: DraftData, isRetry = false): Promise<boolean> {
     this.#set({ state: 'saving' })
     const savesBefore = this.#unconfirmedSaves
-    this.#unconfirmedSaves = addSent(savesBefore, data)
+    this.#unconfirmedSaves = addUnconfirmedSave(savesBefore, data)
     this.#storeUnsaved()
     try {
       const item = await this.#ports.save(this.#state.item, data)
@@ -174,11 +174,11 @@ export class DraftStore {
     // The text was changed while the save ran.
     this.#set({ state: 'changed' })
     this.#storeUnsaved()
-    this.#scheduleSave(SAVE_DELAY)
+    this.#scheduleSave(SAVE_DELAY_MS)
     return true
   }
 
-  /** Merges the concurrent version and saves the result. After a further conflict, the timer saves again. */
+  /** Merges the concurrent version and saves the result. After a second conflict, the timer starts the next save. */
   async #mergeAndSend(reason: unknown, isRetry: boolean): Promise<boolean> {
     await this.#reload()
     if (this.#state.state === 'conflict') return false
@@ -188,8 +188,8 @@ export class DraftStore {
   }
 
   #fail(reason: unknown) {
-    this.#set({ state: isFinalError(reason) ? 'refused' : 'failed', reason })
-    if (!isFinalError(reason)) this.#scheduleSave(RETRY_DELAY)
+    this.#set({ state: isFinalError(reason) ? 'rejected' : 'failed', reason })
+    if (!isFinalError(reason)) this.#scheduleSave(RETRY_DELAY_MS)
     return false
   }
 
@@ -206,11 +206,11 @@ export class DraftStore {
     this.#unconfirmedSaves = unconfirmedSaves
     if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
     this.#state = { ...this.#state, data, state: 'changed', isStored: true }
-    if (version === item.version) return this.#scheduleSave(SAVE_DELAY)
+    if (version === item.version) return this.#scheduleSave(SAVE_DELAY_MS)
     this.#mergeWith(item, base)
   }
 
-  /** Merges the editor's text with a newer server version, which may also be an own save without a response. */
+  /** Merges the editor's text with a newer server version, which may be a save of this editor without a response. */
   #mergeWith(loaded: ContentItem, baseData: DraftData) {
     if (isOutdated(loaded, this.#state)) return
     const { data: interim, theirs: other } = this.#interim ?? {}

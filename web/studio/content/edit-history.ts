@@ -2,19 +2,19 @@ import type { DraftStore } from './draft-store.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { isSame } from './merge-draft.ts'
 
-/** Maximum number of undo steps, and milliseconds within which changes to the same fields are one step. */
 const MAX_UNDO_STEPS = 100
-const MERGE_WINDOW = 1500
+/** Time within which consecutive changes to the same fields are one step. */
+const STEP_MERGE_WINDOW_MS = 1500
 
-/** Values of the changed fields; undefined for a missing field. */
+/** Values of the changed fields before and after the change; undefined for a missing field. */
 interface Step {
   before: DraftData
   after: DraftData
 }
 
 /**
- * Undo history of one editor. A step restores only the fields it changed, and only while they still have the values it
- * wrote. Changes of other people are kept.
+ * Undo history of one editor. Undoing a step restores only fields that still have the value written by the step, so
+ * that changes by other people are kept.
  */
 export class EditHistory {
   readonly #store: DraftStore
@@ -30,7 +30,7 @@ export class EditHistory {
     const before = pick(this.#store.current().data, Object.keys(fields))
     const lastStep = this.#past.at(-1)
     const now = Date.now()
-    const isSameStep = lastStep && isSame(lastStep.after, before) && now - this.#lastChangeAt < MERGE_WINDOW
+    const isSameStep = lastStep && isSame(lastStep.after, before) && now - this.#lastChangeAt < STEP_MERGE_WINDOW_MS
     const step = { before: isSameStep ? lastStep.before : before, after: fields }
     this.#past = [...(isSameStep ? this.#past.slice(0, -1) : this.#past.slice(1 - MAX_UNDO_STEPS)), step]
     this.#future = []

@@ -14,7 +14,7 @@ import { isSame } from './merge-draft.ts'
 import { AddressDialog, ScheduleDialog } from './publication-dialogs.tsx'
 import { SaveState } from './save-state.tsx'
 import { type SectionName, sections } from './sections.ts'
-import { StateMark } from './state-mark.tsx'
+import { StatusBadge } from './status-badge.tsx'
 import { textKinds } from './text-kinds.ts'
 import type { Publication } from './use-publication.ts'
 
@@ -103,7 +103,7 @@ export function EditorBar({ section, store, state, publication, history }: Edito
         {labels.isSingleton ? labels.title : isText(name) && name !== '' ? name : 'Untitled'}
       </h1>
       <p className="text-sm max-md:hidden">
-        <StateMark
+        <StatusBadge
           item={state.state === 'saved' || item.state !== 'published' ? item : { ...item, state: 'changed' }}
         />
       </p>

@@ -32,7 +32,7 @@ test('an error without a field is a sentence', () => {
 
 test('a save that ends in a conflict has no error of its own', () => {
   expect(draftProblem({ state: 'conflict', data: {} }, undefined, fields)).toBeUndefined()
-  expect(draftProblem({ state: 'refused', data: {} }, createApiError('no'), fields)).toEqual({ message: 'No.' })
+  expect(draftProblem({ state: 'rejected', data: {} }, createApiError('no'), fields)).toEqual({ message: 'No.' })
 })
 
 test('a field that would fail publication is found beforehand', () => {

@@ -5,7 +5,7 @@ import { describeError } from '#web/studio/shell/index.ts'
 import type { DraftState } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 
-/** Error text, and the field it belongs to. */
+/** Error text, and the name of the field with the error. */
 export interface Problem {
   field?: string
   message: string
@@ -21,7 +21,7 @@ export function toProblem(reason: unknown, fields: Fields, data: DraftData): Pro
   return parseIssue(issue, fields, data) ?? { message }
 }
 
-/** Converts an API error; undefined during a conflict, which has its own screen. */
+/** Converts an API error to text. Undefined during a conflict, which has its own screen. */
 export const draftProblem = ({ state, data }: Pick<DraftState, 'state' | 'data'>, reason: unknown, fields: Fields) =>
   state === 'conflict' ? undefined : toProblem(reason, fields, data)
 

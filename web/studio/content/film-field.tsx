@@ -14,7 +14,7 @@ interface FilmFieldProps {
   onChoose: (film: string) => Promise<void>
 }
 
-/** Adds a film to a lesson without one. */
+/** Field that adds a film to a lesson without a film. */
 export function FilmField({ picture, error, isReadOnly, onChoose }: FilmFieldProps) {
   const [isOpen, setOpen] = useState(false)
   return (

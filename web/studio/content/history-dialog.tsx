@@ -21,14 +21,14 @@ export interface HistoryProps {
   onClose: () => void
 }
 
-/** Lists the stored revisions of a text, to be read or restored. */
+/** Dialog with the revisions of a text, which the user can read and restore. */
 export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => next || onClose()}
       title="History"
-      text="Restoring creates a new version. Versions in between are kept."
+      text="Restoring a version creates a new version. Later versions are kept."
     >
       {isOpen && <Revisions {...list} onRestored={onClose} />}
       <p className="mt-6">
@@ -42,7 +42,7 @@ type RevisionsProps = Omit<HistoryProps, 'isOpen' | 'onClose'> & { onRestored: (
 
 function Revisions({ kind, store, item, fields, mayChange, onRestored }: RevisionsProps) {
   const [isBusy, setBusy] = useState(false)
-  const [isWhole, setWhole] = useState(false)
+  const [showsWholeText, setShowsWholeText] = useState(false)
   const params = { kind, slug: item.slug }
   const query = useQuery(studioQuery('revisions', listContentRevisions, { params }))
   const restoreRevision = async (revision: number) => {
@@ -62,10 +62,10 @@ function Revisions({ kind, store, item, fields, mayChange, onRestored }: Revisio
   return (
     <div className="mt-4">
       <p className="editor-filters">
-        <button type="button" aria-pressed={!isWhole} onClick={() => setWhole(false)}>
+        <button type="button" aria-pressed={!showsWholeText} onClick={() => setShowsWholeText(false)}>
           Changes
         </button>
-        <button type="button" aria-pressed={isWhole} onClick={() => setWhole(true)}>
+        <button type="button" aria-pressed={showsWholeText} onClick={() => setShowsWholeText(true)}>
           Whole text
         </button>
       </p>
@@ -81,7 +81,7 @@ function Revisions({ kind, store, item, fields, mayChange, onRestored }: Revisio
               <RevisionText
                 params={params}
                 revision={revision}
-                previous={isWhole ? undefined : revisions[index + 1]?.revision}
+                previous={showsWholeText ? undefined : revisions[index + 1]?.revision}
                 fields={fields}
               />
               {mayChange && revision !== item.draft.revision && (

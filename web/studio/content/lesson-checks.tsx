@@ -11,23 +11,23 @@ import type { DraftData } from './fields/text-field.ts'
 
 const hasEntries = (value: unknown) => isList(value) && value.length > 0
 
-/** Returns the error of a lesson without a safety note, which is required for publication. */
-export const safetyProblem = (data: DraftData) =>
+/** Returns an error if the lesson has no safety note, which is required for publication. */
+export const findSafetyProblem = (data: DraftData) =>
   hasSafetyNote(data)
     ? undefined
     : {
         field: 'safety',
-        message: 'Add a safety note about training this with a partner. Then you can publish the lesson.',
+        message: 'Add a safety note about training this technique with a partner. Then you can publish the lesson.',
       }
 
 /** Checklist of a lesson. Missing captions do not block publishing. */
 export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) {
   const { data: captions } = useQuery(studioQuery('captions', listLessonCaptions, { query: { lesson: slug } }))
   const unreadCount = captions?.tracks.reduce((sum, track) => sum + track.unread, 0) ?? 0
-  const languages = new Set([...(captions?.tracks ?? []), ...(captions?.ofFilm ?? [])].map(({ lang }) => lang)).size
+  const languageCount = new Set([...(captions?.tracks ?? []), ...(captions?.ofFilm ?? [])].map(({ lang }) => lang)).size
   const { courses } = useLessons()
   const hasCourse = courses.some(({ lessons }) => lessons.includes(slug))
-  const chapters = isList(data['chapters']) ? data['chapters'].length : 0
+  const chapterCount = isList(data['chapters']) ? data['chapters'].length : 0
   return (
     <section aria-labelledby="lesson-checks">
       <h2 id="lesson-checks" className="pb-2 text-xl condensed">
@@ -43,7 +43,7 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
         />
         <Check
           isPresent={hasEntries(data['chapters'])}
-          presentText={countText(chapters, 'chapter')}
+          presentText={countText(chapterCount, 'chapter')}
           missingText="No chapters"
         />
         <Check isPresent={isText(data['thumbnail'])} presentText="Poster" missingText="No poster yet" />
@@ -53,8 +53,8 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
           missingText="No safety note: required to publish"
         />
         <Check
-          isPresent={languages > 0 && unreadCount === 0}
-          presentText={languages === 1 ? 'Captions' : `Captions in ${languages} languages`}
+          isPresent={languageCount > 0 && unreadCount === 0}
+          presentText={languageCount === 1 ? 'Captions' : `Captions in ${languageCount} languages`}
           missingText={unreadCount > 0 ? `${countText(unreadCount, 'line')} of captions to review` : 'No captions'}
           to={paths.studioCaptions(slug)}
         />

@@ -6,7 +6,7 @@ import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts
 import { showToast } from '#web/ui/toast.tsx'
 import { Labelled, inputAttributes } from './fields/labelled.tsx'
 
-/** Select box for the course of a lesson. A choice changes the course, so it is saved immediately, not with the draft. */
+/** Select box for the course of a lesson. A selection changes the course, so it is saved immediately. */
 export function LessonCourse({ slug }: { slug: string }) {
   const { courses } = useLessons()
   const { may } = useAccess()

@@ -4,12 +4,12 @@ import { Icon } from '#web/ui/icon.tsx'
 import './content-editor.css'
 
 interface ListFiltersProps<Name extends string> {
-  /** Tabs of the list, one of which is selected. */
+  /** Names of the tabs. */
   tabs: readonly Name[]
   selectedTab: Name
   onSelectTab: (tab: Name) => void
   /** Number of items in a tab; undefined if unknown. */
-  count: (tab: Name) => number | undefined
+  getCount: (tab: Name) => number | undefined
   /** Label of the search box, as in "Find in articles". */
   searchLabel: string
   searchText: string
@@ -20,7 +20,7 @@ interface ListFiltersProps<Name extends string> {
 
 /** Tabs and search box above a list. */
 export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) {
-  const { tabs, selectedTab, onSelectTab, count, searchLabel, searchText, onSearchText, children } = props
+  const { tabs, selectedTab, onSelectTab, getCount, searchLabel, searchText, onSearchText, children } = props
   const input = useRef<HTMLInputElement>(null)
   useShortcuts([{ key: 'f', description: searchLabel, onPress: () => input.current?.focus() }])
   return (
@@ -29,7 +29,7 @@ export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) 
         {tabs.map((tab) => (
           <button key={tab} type="button" aria-pressed={tab === selectedTab} onClick={() => onSelectTab(tab)}>
             {tab}
-            <span className="text-quiet"> {count(tab)}</span>
+            <span className="text-quiet"> {getCount(tab)}</span>
           </button>
         ))}
       </div>

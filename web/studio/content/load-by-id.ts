@@ -6,7 +6,7 @@ interface Calls {
   list: () => Promise<{ items: ContentSummary[] }>
 }
 
-/** Loads an item by id. Its slug may have been changed by another person, and may belong to another item now. */
+/** Loads an item by id. Another person may have changed the item's slug, and another item may use the old slug. */
 export async function loadById({ id, slug }: Pick<ContentItem, 'id' | 'slug'>, { load, list }: Calls) {
   const item = await load(slug).catch((reason: unknown) => {
     if (!(reason instanceof ApiError && reason.errorCode === 'ContentNotFound')) throw reason

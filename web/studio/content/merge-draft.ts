@@ -17,14 +17,14 @@ interface Versions {
   theirs: DraftData
 }
 
-/** Splits plans into their values, so that two people can change different values of the plans. */
+/** Splits plans into separate fields, so that two people can change different values of a plan. */
 const splitVersions = (versions: Versions): Versions & { isSplit: boolean } => {
   const { base, mine, theirs } = versions
   if (![base, mine, theirs].every(hasPlanParts)) return { ...versions, isSplit: false }
   return { base: splitPlans(base), mine: splitPlans(mine), theirs: splitPlans(theirs), isSplit: true }
 }
 
-/** Fields that both sides changed to different values; a person has to decide. */
+/** Returns the names of the fields that both sides changed to different values. */
 export function conflictingFields(versions: Versions): string[] {
   const { base, mine, theirs } = splitVersions(versions)
   return namesOf(base, mine, theirs).filter(
@@ -32,7 +32,7 @@ export function conflictingFields(versions: Versions): string[] {
   )
 }
 
-/** Three-way merge. `choose` returns the side of a field that both sides changed; the default is `mine`. */
+/** Three-way merge. `choose` selects the side for a field that both sides changed; the default is `mine`. */
 export function mergeDrafts(versions: Versions, choose: (name: string) => 'mine' | 'theirs' = () => 'mine') {
   const conflicts = new Set(conflictingFields(versions))
   const { base, mine, theirs, isSplit } = splitVersions(versions)
@@ -44,7 +44,7 @@ export function mergeDrafts(versions: Versions, choose: (name: string) => 'mine'
   return isSplit ? joinPlans(merged) : merged
 }
 
-/** Texts to save in order: the merge with the user's own text in each conflicting field, and the chosen merge if it differs. */
+/** Returns the texts to save in order: the merge that prefers the user's text, and the chosen merge if it differs. */
 export function listResolutionTexts(
   versions: Versions,
   choose: (name: string) => 'mine' | 'theirs',

@@ -11,7 +11,9 @@ import { DialogForm } from './publication-dialogs.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 
-/** Derives a slug from a title: lower-case words joined by hyphens. Empty without Latin letters and digits. */
+/**
+ * Derives a slug from a title: lowercase words joined by hyphens. Empty for a title without Latin letters and digits.
+ */
 export const slugFromTitle = (title: string) =>
   title
     .normalize('NFKD')
@@ -21,7 +23,7 @@ export const slugFromTitle = (title: string) =>
     .slice(0, 80)
     .replaceAll(/^-+|-+$/g, '')
 
-/** Dialog that creates a text from its title. */
+/** Button and dialog that create a text with a title and a slug. */
 export function NewText({ section }: { section: SectionName }) {
   const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState<string>()

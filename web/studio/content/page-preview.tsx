@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Preview widths in pixels. Tablet uses the available width. */
-const widths = { Phone: 390, Tablet: undefined, Desktop: 1440 } as const
-type Device = keyof typeof widths
+/** Preview widths in pixels; undefined for the available width. */
+const DEVICE_WIDTHS = { Phone: 390, Tablet: undefined, Desktop: 1440 } as const
+type Device = keyof typeof DEVICE_WIDTHS
 const devices = ['Phone', 'Tablet', 'Desktop'] as const
 
-/** Renders a page in an iframe, so that media queries apply to the device width. Desktop is scaled to fit. */
+/** Renders a page in an iframe, so that media queries use the device width. The desktop preview is scaled to fit. */
 export function PagePreview({ children }: { children: ReactNode }) {
   const [device, setDevice] = useState<Device>('Tablet')
   const [body, setBody] = useState<HTMLElement>()
@@ -25,7 +25,7 @@ export function PagePreview({ children }: { children: ReactNode }) {
     updateBody()
     return () => frame.removeEventListener('load', updateBody)
   }, [])
-  const width = widths[device]
+  const width = DEVICE_WIDTHS[device]
   const scale = width !== undefined && width > availableWidth && availableWidth > 0 ? availableWidth / width : 1
   return (
     <section aria-label="Preview" className="editor-preview">

@@ -15,7 +15,7 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   onDone: (item: ContentItem, message: string) => void
-  /** Saves the draft. Returns false if that failed. */
+  /** Saves the draft. Returns false if the save failed. */
   saveDraft: () => Promise<boolean>
 }
 
@@ -32,7 +32,7 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
   const submit = async (form: FormData) => {
     const publishAt = fromLocalInput(formText(form, 'publishAt'))
     const unpublishAt = fromLocalInput(formText(form, 'unpublishAt'))
-    if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this and check for errors.'
+    if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this dialog and check the editor for errors.'
     const savedItem = await store.call(({ slug, version }) =>
       studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } }),
     )
@@ -59,7 +59,7 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
   )
 }
 
-/** Changes the slug of a text. The old address redirects to the new one. */
+/** Changes the slug of a text. The old URL redirects to the new URL. */
 export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, saveDraft }: DialogProps) {
   const submit = async (form: FormData) => {
     const to = formText(form, 'address').trim()
@@ -67,7 +67,7 @@ export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, save
       onClose()
       return undefined
     }
-    if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this and check for errors.'
+    if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this dialog and check the editor for errors.'
     const savedItem = await store.call(({ slug, version }) =>
       studioCall(moveText, { params: { kind, slug }, body: { version, to } }),
     )
@@ -97,7 +97,7 @@ export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, save
 
 interface DialogFormProps {
   action: string
-  /** Label of the cancel button in a destructive dialog. It is placed first, and the action is not highlighted. */
+  /** Label of the cancel button in a destructive dialog, where the button is first and the action not highlighted. */
   cancelLabel?: string
   /** Resolves to the error text; undefined on success. */
   submit: (form: FormData) => Promise<string | undefined>

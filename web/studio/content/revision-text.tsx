@@ -19,7 +19,7 @@ interface RevisionTextProps {
 const revisionQuery = (params: RevisionTextProps['params'], revision: number | undefined) =>
   studioQuery('revision', getContentRevision, { params: { ...params, revision: String(revision) } })
 
-/** Shows what a revision changed, or its whole text. Loads the texts when it is opened. */
+/** Shows the changes of a revision, or its whole text. */
 export function RevisionText({ params, revision, previous, fields }: RevisionTextProps) {
   const query = useQuery(revisionQuery(params, revision))
   const previousQuery = useQuery({ ...revisionQuery(params, previous), enabled: previous !== undefined })
@@ -53,25 +53,25 @@ const WholeText = ({ data, fields }: TextProps) => (
   </dl>
 )
 
-/** The changed lines of each changed field, with the differing words marked. */
+/** Lists the changed lines of each changed field, with the differing words marked. */
 function Changes({ data, previousData, fields }: TextProps & { previousData: DraftData }) {
-  const changed = fields.flatMap(({ name, label }) => {
+  const changedFields = fields.flatMap(({ name, label }) => {
     const changes = findChangedLines(partText(name, previousData), partText(name, data))
     return changes.length > 0 ? [{ name, label, changes }] : []
   })
-  if (changed.length === 0) return <p className="pb-4 text-sm text-quiet">Nothing visible changed.</p>
+  if (changedFields.length === 0) return <p className="pb-4 text-sm text-quiet">Nothing visible changed.</p>
   return (
     <dl className="editor-revision">
-      {changed.map(({ name, label, changes }) => (
+      {changedFields.map(({ name, label, changes }) => (
         <div key={name}>
           <dt>{label}</dt>
           {changes.map(({ before, after }, index) => (
             <dd key={index} className="editor-change">
-              {before.map((line, at) => (
-                <ChangedLine key={`-${at}`} tag="del" line={line} otherLine={after[at] ?? ''} />
+              {before.map((line, lineIndex) => (
+                <ChangedLine key={`-${lineIndex}`} tag="del" line={line} otherLine={after[lineIndex] ?? ''} />
               ))}
-              {after.map((line, at) => (
-                <ChangedLine key={`+${at}`} tag="ins" line={line} otherLine={before[at] ?? ''} />
+              {after.map((line, lineIndex) => (
+                <ChangedLine key={`+${lineIndex}`} tag="ins" line={line} otherLine={before[lineIndex] ?? ''} />
               ))}
             </dd>
           ))}

@@ -12,7 +12,7 @@ interface SaveStateProps {
 /** Save state as text, without animation. */
 export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
   const message = describeState(state, fields)
-  const isFailed = state.state === 'failed' || state.state === 'refused'
+  const isFailed = state.state === 'failed' || state.state === 'rejected'
   return (
     <p className={`flex items-center gap-x-3 text-sm ${isFailed ? 'font-semibold text-warn' : 'text-quiet'}`}>
       <span>{message}</span>
@@ -31,7 +31,7 @@ export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
 function describeState({ state, savedAt, isStored, reason, data }: DraftState, fields: SaveStateProps['fields'] = []) {
   const storageText = isStored ? 'Your changes are kept in this browser.' : 'Keep this page open.'
   if (state === 'failed') return `Not saved: the server didn’t respond. ${storageText}`
-  if (state === 'refused') return `Not saved. ${toProblem(reason, fields, data).message} ${storageText}`
+  if (state === 'rejected') return `Not saved. ${toProblem(reason, fields, data).message} ${storageText}`
   if (state === 'conflict') return 'Both versions kept'
   if (state === 'saved') return `Saved ${formatMomentInSentence(savedAt)}`
   return state === 'saving' ? 'Saving…' : 'Not saved yet'

@@ -1,9 +1,9 @@
 import type { ContentKind, SettingsKind } from '#contract/content/kinds.ts'
 
-/** Kinds with any number of texts. */
+/** Kinds of texts, which are all kinds of content except settings. */
 export type TextKind = Exclude<ContentKind, SettingsKind>
 
-/** Path segments of the Studio by kind, as in `/studio/articles`. */
+/** Kind of each path segment of the Studio, as in `/studio/articles`. */
 export const sections = {
   lessons: 'lesson',
   courses: 'course',
@@ -19,7 +19,7 @@ export type SectionName = keyof typeof sections
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 
-/** Returns the section of a path such as `/studio/articles`. Throws if there is none. */
+/** Returns the section of a path such as `/studio/articles`. Throws for an unknown section. */
 export function sectionFromPath(pathname: string): SectionName {
   const [, , name = ''] = pathname.split('/')
   if (!isSection(name)) throw new Error(`unknown Studio section: ${name}`)

@@ -18,7 +18,7 @@ import { type SectionName, sections } from './sections.ts'
 import { TextEditor } from './text-editor.tsx'
 import { textKinds } from './text-kinds.ts'
 
-/** Loads a text and opens its editor. An open text is not refetched, because the editor tracks its own saves. */
+/** Loads a text and shows its editor. The text is not refetched, because the editor tracks its own saves. */
 export function TextEditorPage({ section, slug }: { section: SectionName; slug: string }) {
   const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
@@ -57,7 +57,7 @@ export function TextEditorPage({ section, slug }: { section: SectionName; slug: 
   )
 }
 
-/** Shown for a text that exists at most once and was not created yet. */
+/** Shown for a singleton text that was not created yet. */
 function CreateSingleton({ section, onCreated }: { section: SectionName; onCreated: (item: ContentItem) => void }) {
   const { may } = useAccess()
   const [isBusy, setBusy] = useState(false)

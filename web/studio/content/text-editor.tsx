@@ -25,7 +25,7 @@ import { UndoNotice } from './undo-notice.tsx'
 import { useNumberCheck } from './use-number-check.tsx'
 import { usePublication } from './use-publication.ts'
 
-/** Editor of one text with the preview beside it. */
+/** Editor of one text, with the preview next to it. */
 export function TextEditor({ section, item }: { section: SectionName; item: ContentItem }) {
   const { store, state } = useTextDraft(sections[section], item)
   const { publication, dialog } = useNumberCheck(section === 'lessons', state, usePublication(section, store))
@@ -112,7 +112,7 @@ interface LessonPartsProps {
   filmError: string | undefined
 }
 
-/** Checklist, course, and the field for the film of a lesson without one. */
+/** Checklist and course of a lesson, and a field for the film if the lesson has no film. */
 function LessonParts({ store, state: { item, data }, filmError }: LessonPartsProps) {
   const { may } = useAccess()
   return (
@@ -139,13 +139,13 @@ async function replaceLessonFilm(store: DraftStore, film: string) {
     studioCall(replaceFilm, { params: { slug }, body: { version, film } }),
   )
   store.accept(item)
-  const isShown = item.published !== null
-  showToast(`The draft has the new video. Members see it once you ${isShown ? 'update the site' : 'publish'}.`, {
+  const isPublished = item.published !== null
+  showToast(`The draft has the new video. Members see it once you ${isPublished ? 'update the site' : 'publish'}.`, {
     isSuccess: true,
   })
 }
 
-/** Updates the URL after the slug was changed, so that a reload works. */
+/** Updates the slug in the URL after it was changed, so that reloading the page works. */
 function useSlugInUrl(section: SectionName, openedSlug: string, currentSlug: string) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -162,7 +162,7 @@ interface NoticesProps {
 
 const Notices = ({ onRepublish, problem, mergedWith, scheduleError }: NoticesProps) => (
   <div className="grid gap-3 has-[>:only-child:empty]:-mt-4">
-    {onRepublish && <UndoNotice onUndo={() => void onRepublish()}>Visitors no longer see this.</UndoNotice>}
+    {onRepublish && <UndoNotice onUndo={() => void onRepublish()}>Visitors no longer see this text.</UndoNotice>}
     <p role="alert" className="border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
       {problem}
     </p>

@@ -39,7 +39,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         name: 'free',
         label: 'Free for everyone',
         control: 'switch',
-        hint: 'Members on the free plan can watch it.',
+        hint: 'Members on the free plan can watch this lesson.',
       },
       {
         name: 'level',
@@ -78,7 +78,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         label: 'Tags',
         control: 'tags',
         isOptional: true,
-        hint: 'One word per line. Search uses these.',
+        hint: 'One tag per line. Members can search for them.',
       },
       {
         name: 'equipment',
@@ -134,11 +134,11 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         label: 'Publication date',
         control: 'day',
         isOptional: true,
-        hint: 'Leave empty to use the day it’s first published.',
+        hint: 'Leave empty to use the date of the first publication.',
       },
       {
         name: 'shared',
-        label: 'Share picture',
+        label: 'Link preview picture',
         control: 'picture',
         isOptional: true,
         hint: 'Shown when someone shares this article on another site. Leave empty to use the academy’s picture.',
@@ -152,7 +152,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
       },
       {
         name: 'plate',
-        label: 'Figures across the page',
+        label: 'Drawn figures across the page',
         control: 'rows',
         isOptional: true,
         columns: [
@@ -177,7 +177,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     emptyText: 'A help topic answers a question that members ask, in their words.',
     fields: [
       { ...title, label: 'Question' },
-      { name: 'group', label: 'Group', control: 'line', hint: 'The heading it appears under.' },
+      { name: 'group', label: 'Group', control: 'line', hint: 'The heading above the topic.' },
       { name: 'text', label: 'Answer', control: 'paragraphs' },
       {
         name: 'links',

@@ -31,21 +31,21 @@ export function TextList({ section }: { section: SectionName }) {
   const list = useQuery(studioQuery('texts', listContent, { query: { kind } }))
   const { title, emptyText } = textKinds[section]
   const items = list.data?.items ?? []
-  const mayAdd = may('content.change') && !(isCatalogueElsewhere && isReplacedByExternalCatalogue(kind))
+  const mayCreate = may('content.change') && !(isCatalogueElsewhere && isReplacedByExternalCatalogue(kind))
   const [isOrdering, setOrdering] = useState(false)
   const [savedOrder, setSavedOrder] = useState<OrderChange>()
   const closeOrder = (change?: OrderChange) => {
     setOrdering(false)
     setSavedOrder(change)
   }
-  const mayOrder = section === 'courses' && mayAdd && may('content.publish') && items.length > 1
+  const mayOrder = section === 'courses' && mayCreate && may('content.publish') && items.length > 1
   if (isOrdering) return <OrderPage courses={items} onClose={closeOrder} />
   return (
     <StudioPage
       title={title}
       subtitle={summarize(items)}
       action={
-        mayAdd && (
+        mayCreate && (
           <span className="flex flex-wrap gap-3">
             {mayOrder && (
               <Button size="small" onClick={() => setOrdering(true)}>
@@ -63,7 +63,9 @@ export function TextList({ section }: { section: SectionName }) {
         tabs={tabs}
         selectedTab={tab}
         onSelectTab={setTab}
-        count={(name) => (list.data && name !== 'Bin' ? items.filter((item) => isInTab(item, name)).length : undefined)}
+        getCount={(name) =>
+          list.data && name !== 'Bin' ? items.filter((item) => isInTab(item, name)).length : undefined
+        }
         searchLabel={`Find in ${title.toLowerCase()}`}
         searchText={searchText}
         onSearchText={setSearchText}
@@ -77,7 +79,7 @@ export function TextList({ section }: { section: SectionName }) {
             if (matching.length > 0) return <TextTable section={section} items={matching} />
             return (
               <p className="measure pt-6 text-lg">
-                {allItems.length === 0 && tab === 'All' ? emptyText : 'Nothing here.'}
+                {allItems.length === 0 && tab === 'All' ? emptyText : 'No matches.'}
               </p>
             )
           }}
@@ -99,13 +101,13 @@ function UndoOrder({ change, onUndone }: { change: OrderChange; onUndone: () => 
     onUndone()
     document.getElementById('content')?.focus()
     if (await save({ before: change.courses, courses: change.before }))
-      showToast('The courses have their previous order again.', { isSuccess: true })
+      showToast('Previous order of courses restored.', { isSuccess: true })
   }
   return <UndoNotice onUndo={() => void undo()}>Members see the new order of courses.</UndoNotice>
 }
 
 function summarize(items: readonly ContentSummary[]) {
-  const drafts = items.filter(({ state }) => state === 'draft').length
+  const draftCount = items.filter(({ state }) => state === 'draft').length
   if (items.length === 0) return undefined
-  return `${items.length - drafts} on the site${drafts > 0 ? `, ${drafts} in draft` : ''}`
+  return `${items.length - draftCount} on the site${draftCount > 0 ? `, ${draftCount} in draft` : ''}`
 }

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** Preview with its Markdown parser. It is loaded after the editor, and its space is reserved meanwhile. */
+/** Preview and its Markdown parser, which are loaded after the editor. The space of the preview is reserved. */
 export const TextPreview = lazyComponent(
   async () => (await import('./text-preview.tsx')).TextPreview,
   (_props, hasFailed) => (

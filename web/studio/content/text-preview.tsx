@@ -13,7 +13,7 @@ import { textKinds } from './text-kinds.ts'
 const asText = (value: unknown) => (isText(value) ? value : '')
 const asTexts = (value: unknown) => (isList(value) ? value.filter(isText) : [])
 
-/** Preview of a text as the site renders it. If it cannot be parsed, the last valid version stays, with the error. */
+/** Preview of a text as rendered on the site. For an invalid text, shows the error and the last valid version. */
 export const TextPreview = ({ section, data }: { section: SectionName; data: DraftData }) =>
   section === 'lists' ? <ListsPreview data={data} /> : <TextPagePreview section={section} data={data} />
 
@@ -21,21 +21,23 @@ function TextPagePreview({ section, data }: { section: SectionName; data: DraftD
   const deferredData = useDeferredValue(data)
   const body = asText(deferredData['body'])
   const [lastValidText, setLastValidText] = useState<Text>()
-  const parsed = useMemo(() => parseText(body), [body])
-  const text = 'text' in parsed ? parsed.text : lastValidText
-  if ('text' in parsed && parsed.text !== lastValidText) setLastValidText(parsed.text)
+  const parseResult = useMemo(() => parseText(body), [body])
+  const text = 'text' in parseResult ? parseResult.text : lastValidText
+  if ('text' in parseResult && parseResult.text !== lastValidText) setLastValidText(parseResult.text)
   const isMarkdown = textKinds[section].fields.some(({ control }) => control === 'markdown')
   return (
     <PagePreview>
-      {'reason' in parsed && (
+      {'reason' in parseResult && (
         <p role="status" className="border-l-4 border-bad bg-raised px-4 py-3 text-sm">
-          <b className="font-semibold">The site can’t show all of this.</b> {parsed.reason}
+          <b className="font-semibold">Some of this formatting isn’t supported on the site.</b> {parseResult.reason}
         </p>
       )}
       <Page
         title={asText(deferredData[textKinds[section].titleField])}
         byline={
-          section === 'articles' && <Dates published={asText(deferredData['published'])} minutes={text?.minutes ?? 1} />
+          section === 'articles' && (
+            <Byline published={asText(deferredData['published'])} minutes={text?.minutes ?? 1} />
+          )
         }
         lead={asText(deferredData['summary'] ?? deferredData['role'] ?? deferredData['description'])}
       >
@@ -72,7 +74,7 @@ const Page = ({ title, byline, lead, children }: PageProps) => (
   </main>
 )
 
-const Dates = ({ published, minutes }: { published: string; minutes: number }) => (
+const Byline = ({ published, minutes }: { published: string; minutes: number }) => (
   <p className="flex flex-wrap gap-x-4">
     <span>Blog</span>
     {/^\d{4}-\d\d-\d\d$/.test(published) && <time dateTime={published}>{longDate(published)}</time>}

@@ -5,7 +5,7 @@ import { toSearchText } from '#rules/search/reference-search.ts'
 import { formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { SectionName } from './sections.ts'
-import { StateMark } from './state-mark.tsx'
+import { StatusBadge } from './status-badge.tsx'
 import { textKinds } from './text-kinds.ts'
 
 export const matchesSearch = ({ title, slug }: ContentSummary, searchText: string) =>
@@ -48,7 +48,7 @@ export function TextTable({ section, items, children }: TextTableProps) {
               )}
             </th>
             <td>
-              <StateMark item={item} />
+              <StatusBadge item={item} />
             </td>
             <td className="whitespace-nowrap tabular">
               <time dateTime={item.changedAt}>{formatMoment(item.changedAt)}</time>

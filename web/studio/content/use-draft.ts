@@ -50,7 +50,7 @@ export function useSettingsDraft(kind: SettingsKind, item: ContentItem) {
   return useDraftStore(store)
 }
 
-/** Subscribes to a store, retries when the network is back, and saves on unmount. */
+/** Subscribes to a store, retries a failed save when the browser is online again, and saves on unmount. */
 function useDraftStore(store: DraftStore) {
   const state = useSyncExternalStore(store.subscribe, store.current, store.current)
   const queryClient = useQueryClient()
@@ -62,11 +62,11 @@ function useDraftStore(store: DraftStore) {
       const { state, isStored } = store.current()
       if (state !== 'saved' && !isStored) event.preventDefault()
     }
-    // Lists are refetched to show the saved text.
     const saveBeforeLeave = async () => {
       if (['changed', 'saving'].includes(store.current().state)) await trackSave(store.save())
       // After a microtask the queries of this page are unmounted, so that a deleted item is not refetched.
       else await Promise.resolve()
+      // Refetches the lists, which show data of the saved text.
       await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
     const stopWatching = store.watchStorage()
@@ -85,20 +85,20 @@ function useDraftStore(store: DraftStore) {
   return { store, state }
 }
 
-/** Browser storage for the unsaved text of an item. It is cleared on sign-out. */
+/** Returns the browser storage for the unsaved text of an item. Sign-out clears the storage. */
 function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write' | 'watch'> {
   const { read, write, watch } = openUnsavedText(ownerId, `studio-draft:${id}`)
   return {
     read: () => read((text) => parseUnsaved(tryCatch((): unknown => JSON.parse(text)))),
     write: (draft) =>
       write(draft && JSON.stringify(draft)) ||
-      // Without the texts that were sent, if they do not fit into the storage.
+      // Omits the texts of unconfirmed saves if the storage is too small for all texts.
       (draft !== undefined && write(JSON.stringify({ ...draft, unconfirmedSaves: [] }))),
     watch,
   }
 }
 
-/** Validates the stored value; undefined if it is invalid. */
+/** Validates the stored value. Returns undefined if the value is invalid. */
 function parseUnsaved(stored: unknown): UnsavedDraft | undefined {
   const { version, base, data, unconfirmedSaves } = asObject(stored)
   if (!isNumber(version) || !isRecord(base) || !isRecord(data)) return undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { findShiftedNumbers, getCourseNumber, useLessons } from '#web/studio/lesson-lists/index.ts'
 import type { DraftState } from './draft-state.ts'
-import { NumberDialog } from './number-dialog.tsx'
+import { ConfirmRenumberDialog } from './confirm-renumber-dialog.tsx'
 import type { Publication } from './use-publication.ts'
 
 const actionLabels = { publish: 'Publish', unpublish: 'Unpublish', bin: 'Move to bin' } as const
@@ -10,32 +10,35 @@ type Action = keyof typeof actionLabels
 const toVisibility = (value: unknown) => (value === 'unlisted' || value === 'retired' ? value : null)
 
 /**
- * Asks before an action on a lesson that changes the numbers of other lessons for members. Returns the checked actions,
- * and the dialog to render.
+ * Requests confirmation for an action on a lesson that changes the numbers of other lessons. Returns the publication
+ * with confirmed actions, and the dialog to render.
  */
 export function useNumberCheck(isLesson: boolean, { item, data }: DraftState, publication: Publication) {
   const { lessons, courses } = useLessons({}, isLesson)
   const [action, setAction] = useState<Action>('publish')
   const [isOpen, setOpen] = useState(false)
   const { slug, published } = item
-  const course = courses.find((listed) => listed.lessons.includes(slug))
-  const findChanges = (wanted: Action) =>
+  const course = courses.find((candidate) => candidate.lessons.includes(slug))
+  const findChanges = (requestedAction: Action) =>
     findShiftedNumbers(
-      course?.lessons.flatMap((listed) => lessons.find((lesson) => lesson.slug === listed) ?? []) ?? [],
+      course?.lessons.flatMap((lessonSlug) => lessons.find((lesson) => lesson.slug === lessonSlug) ?? []) ?? [],
       course && getCourseNumber(courses, course.gid),
       {
         slug,
         before: { state: published ? 'published' : 'draft', visibility: toVisibility(published?.data['visibility']) },
-        after: { state: wanted === 'publish' ? 'published' : 'draft', visibility: toVisibility(data['visibility']) },
+        after: {
+          state: requestedAction === 'publish' ? 'published' : 'draft',
+          visibility: toVisibility(data['visibility']),
+        },
       },
     )
-  const check = (wanted: Action) => async () => {
-    if (findChanges(wanted).length === 0) return publication[wanted]()
-    setAction(wanted)
+  const check = (requestedAction: Action) => async () => {
+    if (findChanges(requestedAction).length === 0) return publication[requestedAction]()
+    setAction(requestedAction)
     setOpen(true)
   }
   const dialog = (
-    <NumberDialog
+    <ConfirmRenumberDialog
       action={actionLabels[action]}
       changes={findChanges(action)}
       lessons={lessons}

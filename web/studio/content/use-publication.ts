@@ -7,18 +7,18 @@ import { studioCall } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { DraftStore } from './draft-store.ts'
-import { safetyProblem } from './lesson-checks.tsx'
+import { findSafetyProblem } from './lesson-checks.tsx'
 import { draftProblem, type Problem } from './field-problem.ts'
 import { getRemainingSchedule } from './remaining-schedule.ts'
 import { type SectionName, sections, type TextKind } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
 
-/** Actions on a whole text: publish, unpublish, delete. Unsaved text is saved first. */
+/** Actions on a whole text: publish, unpublish, duplicate, and move to the bin. Each action saves the draft first. */
 export function usePublication(section: SectionName, store: DraftStore) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const [unpublished, setUnpublished] = useState<ContentItem>()
+  const [previousItem, setPreviousItem] = useState<ContentItem>()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const kind = sections[section]
@@ -48,7 +48,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     }
   }
   const accept = (item: ContentItem, message: string) => {
-    setUnpublished(undefined)
+    setPreviousItem(undefined)
     store.accept(item)
     showToast(message, { isSuccess: true })
     void queryClient.invalidateQueries({ queryKey: ['studio'] })
@@ -59,7 +59,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     saveDraft,
     accept,
     publish: async () => {
-      const safetyError = section === 'lessons' ? safetyProblem(store.current().data) : undefined
+      const safetyError = section === 'lessons' ? findSafetyProblem(store.current().data) : undefined
       if (safetyError) {
         setProblem(safetyError)
         document.getElementById(fieldId(safetyError.field))?.focus()
@@ -74,14 +74,14 @@ export function usePublication(section: SectionName, store: DraftStore) {
         const { slug, version } = item
         const query = { version: String(version) }
         accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
-        setUnpublished(item)
+        setPreviousItem(item)
       }),
-    /** Publishes the revision that was unpublished last, with its schedule; undefined if there is none. */
+    /** Publishes the revision that was unpublished last, with its schedule; undefined if nothing was unpublished. */
     undoUnpublish:
-      // Another editor may have published since.
-      unpublished && !store.current().item.published
+      // Another editor may have published the text in the meantime.
+      previousItem && !store.current().item.published
         ? () =>
-            runAction(async ({ version }) => accept(await publishAgain(kind, unpublished, version), 'Published again.'))
+            runAction(async ({ version }) => accept(await republish(kind, previousItem, version), 'Published again.'))
         : undefined,
     duplicate: () =>
       runAction(async ({ slug }) => {
@@ -92,8 +92,8 @@ export function usePublication(section: SectionName, store: DraftStore) {
       }),
     bin: () =>
       runAction(async ({ slug, version }) => {
-        const binned = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
-        await navigate(paths.studioTexts(section), { state: { binned: { id: binned.id, version: binned.version } } })
+        const item = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
+        await navigate(paths.studioTexts(section), { state: { binned: { id: item.id, version: item.version } } })
       }),
   }
 }

@@ -1,22 +1,22 @@
 import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 
 interface Difference {
-  /** Length of the current film and of its replacement, in seconds. */
+  /** Duration of the current film and of its replacement, in seconds. */
   before: number
   after: number
   chapters: readonly { at: number }[]
 }
 
-/** Differences up to this are encoding artifacts. Seconds. */
-const DURATION_TOLERANCE = 0.5
+/** Differences up to this limit are encoding artifacts. */
+const DURATION_TOLERANCE_SECONDS = 0.5
 
-/** Describes the effect of a film of another length on chapters, notes and clips. */
+/** Describes how a replacement film with another duration affects chapters, notes and clips. */
 export function describeDifference({ before, after, chapters }: Difference): string {
-  if (Math.abs(before - after) <= DURATION_TOLERANCE)
+  if (Math.abs(before - after) <= DURATION_TOLERANCE_SECONDS)
     return 'It’s as long as the current video: all chapters, notes and clips fit.'
   const amount = formatRoundedClock(Math.max(1, Math.abs(before - after)))
-  const lostChapters = chapters.filter(({ at }) => at >= after).length
+  const lostCount = chapters.filter(({ at }) => at >= after).length
   const summary = `It’s ${amount} ${after < before ? 'shorter' : 'longer'} than the current video. Chapters, notes and clips keep their times, so check that they still fit.`
-  if (lostChapters === 0) return summary
-  return `${summary} ${lostChapters === 1 ? 'One chapter starts' : `${lostChapters} chapters start`} after its end and ${lostChapters === 1 ? 'is' : 'are'} left out.`
+  if (lostCount === 0) return summary
+  return `${summary} ${lostCount === 1 ? 'One chapter starts after its end and is' : `${lostCount} chapters start after its end and are`} removed.`
 }

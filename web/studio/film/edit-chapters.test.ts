@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addChapter, indexAt, moveChapter, readChapters, setKind, setTitle } from './edit-chapters.ts'
+import { addChapter, findChapterIndex, moveChapter, readChapters, setKind, setTitle } from './edit-chapters.ts'
 
 const twoChapters = [
   { at: 0, title: 'Setup', kind: 'setup' },
@@ -25,7 +25,7 @@ test('a chapter moves between its neighbors and never past them', () => {
 })
 
 test('a time belongs to the chapter before it', () => {
-  expect([-1, 0, 3.9, 4, 100].map((time) => indexAt(twoChapters, time))).toEqual([-1, 0, 0, 1, 1])
+  expect([-1, 0, 3.9, 4, 100].map((time) => findChapterIndex(twoChapters, time))).toEqual([-1, 0, 0, 1, 1])
 })
 
 test('valid chapters of a malformed draft are shown in time order', () => {

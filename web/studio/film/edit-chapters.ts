@@ -23,7 +23,7 @@ export const chapterKinds = [
 const isKind = (value: unknown): value is ChapterKind => chapterKinds.some((kind) => kind === value)
 const sortByTime = (chapters: readonly ChapterDraft[]) => chapters.toSorted((a, b) => a.at - b.at)
 
-/** Parses the chapters of a draft and drops those without a time. */
+/** Parses the chapters of a draft and drops chapters without a time. */
 export const readChapters = (value: unknown): ChapterDraft[] =>
   sortByTime(
     (isList(value) ? value : [])
@@ -33,16 +33,16 @@ export const readChapters = (value: unknown): ChapterDraft[] =>
       ),
   )
 
-/** Returns whether the title was changed from the name of its kind. */
+/** Whether the chapter has a title that differs from the name of its kind. */
 const hasOwnTitle = ({ title, kind }: ChapterDraft) => title !== '' && (kind === undefined || title !== kindNames[kind])
 
-/** Changes the kind of a chapter. A title that is only the name of the old kind changes too. */
+/** Changes the kind of a chapter, and the title if it is the name of the old kind. */
 function withKind(chapter: ChapterDraft, kind: ChapterKind | undefined): ChapterDraft {
   const title = hasOwnTitle(chapter) || kind === undefined ? chapter.title : kindNames[kind]
   return { at: chapter.at, title, ...(kind && { kind }) }
 }
 
-/** Adds a chapter of this kind, or changes the kind of the chapter at the same time. */
+/** Adds a chapter of a kind. If a chapter already starts at this time, changes its kind instead. */
 export function addChapter(chapters: readonly ChapterDraft[], at: number, kind: ChapterKind): ChapterDraft[] {
   const existingIndex = chapters.findIndex((chapter) => chapter.at === at)
   const existing = chapters[existingIndex]
@@ -51,12 +51,12 @@ export function addChapter(chapters: readonly ChapterDraft[], at: number, kind: 
 }
 
 export const setKind = (chapters: readonly ChapterDraft[], index: number, kind: ChapterKind | undefined) =>
-  chapters.map((chapter, at) => (at === index ? withKind(chapter, kind) : chapter))
+  chapters.map((chapter, chapterIndex) => (chapterIndex === index ? withKind(chapter, kind) : chapter))
 
 export const setTitle = (chapters: readonly ChapterDraft[], index: number, title: string) =>
-  chapters.map((chapter, at) => (at === index ? { ...chapter, title } : chapter))
+  chapters.map((chapter, chapterIndex) => (chapterIndex === index ? { ...chapter, title } : chapter))
 
-/** Moves the start of a chapter between its neighbors. It never passes a neighbor, so the order stays. */
+/** Moves the start of a chapter. The chapter is not changed if it would pass its neighbors. */
 export function moveChapter(chapters: readonly ChapterDraft[], index: number, at: number): readonly ChapterDraft[] {
   const [previousTime, nextTime] = [chapters[index - 1]?.at ?? -1, chapters[index + 1]?.at ?? Infinity]
   const chapter = chapters[index]
@@ -64,6 +64,6 @@ export function moveChapter(chapters: readonly ChapterDraft[], index: number, at
   return chapters.with(index, { ...chapter, at })
 }
 
-/** Index of the chapter at a time; -1 before the first one. */
-export const indexAt = (chapters: readonly ChapterDraft[], time: number) =>
+/** Returns the index of the chapter at a time; -1 before the first chapter. */
+export const findChapterIndex = (chapters: readonly ChapterDraft[], time: number) =>
   chapters.findLastIndex(({ at }) => at <= time)

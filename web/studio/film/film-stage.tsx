@@ -5,17 +5,17 @@ import { useShortcuts } from '#web/studio/shell/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 import { formatClockHundredths } from '#web/player/core/study/format-time.ts'
 import { ChapterRows } from './chapter-rows.tsx'
-import { addChapter, type ChapterDraft, chapterKinds, indexAt, readChapters } from './edit-chapters.ts'
+import { addChapter, type ChapterDraft, chapterKinds, findChapterIndex, readChapters } from './edit-chapters.ts'
 import { PosterTools, usePoster } from './poster-tools.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { Timeline } from './timeline.tsx'
 import type { Trim } from './trim.ts'
-import { type Stage, usePlayerValue, useStage, useStrip } from './use-stage.ts'
+import { type Stage, usePlayerValue, useStage, useStoryboard } from './use-stage.ts'
 
 export interface EditedFilm {
   media: string
   title: string
-  /** Film-related fields of the draft, not validated. */
+  /** Fields of the lesson's draft, which are not validated. */
   data: Readonly<Record<string, unknown>>
   isReadOnly: boolean
   onChange: (fields: Record<string, unknown>) => void
@@ -31,7 +31,7 @@ interface FilmStageProps extends EditedFilm {
 export function FilmStage({ playerModule, media, title, data, isReadOnly, onChange, trim, onTrim }: FilmStageProps) {
   const stage = useStage(playerModule, { media, title, data })
   const { player, frame, length } = stage
-  const board = useStrip(playerModule, player, data['storyboard'])
+  const storyboard = useStoryboard(playerModule, player, data['storyboard'])
   const error = usePlayerValue(player, (now) => now.error)
   const [announcement, setAnnouncement] = useState('')
   const chapters = readChapters(data['chapters'])
@@ -54,10 +54,10 @@ export function FilmStage({ playerModule, media, title, data, isReadOnly, onChan
   }
   useStageKeys(stage, isReadOnly, {
     startChapter,
-    removeCurrentChapter: () => removeChapter(indexAt(chapters, stage.here())),
-    poster: () => poster.draw({ at: stage.shownTime() }),
-    start: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${formatClockHundredths(stage.here())}`),
-    end: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${formatClockHundredths(stage.here())}`),
+    removeCurrentChapter: () => removeChapter(findChapterIndex(chapters, stage.here())),
+    setPoster: () => poster.createPoster({ at: stage.shownTime() }),
+    setStart: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${formatClockHundredths(stage.here())}`),
+    setEnd: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${formatClockHundredths(stage.here())}`),
   })
   return (
     <div className="stage">
@@ -67,14 +67,14 @@ export function FilmStage({ playerModule, media, title, data, isReadOnly, onChan
       <Timeline
         stage={stage}
         chapters={chapters}
-        board={board}
+        storyboard={storyboard}
         trim={trim}
         isReadOnly={isReadOnly}
         onChapters={setChapters}
         onTrim={onTrim}
       />
-      <StageBar stage={stage} isReadOnly={isReadOnly} onMark={startChapter} />
-      <p role="status" className="stage-said">
+      <StageBar stage={stage} isReadOnly={isReadOnly} onStartChapter={startChapter} />
+      <p role="status" className="stage-announcement">
         {announcement}
       </p>
       <ChapterRows
@@ -88,7 +88,7 @@ export function FilmStage({ playerModule, media, title, data, isReadOnly, onChan
         poster={poster}
         thumbnail={data['thumbnail']}
         isReadOnly={isReadOnly || length === 0}
-        onHere={() => poster.draw({ at: stage.shownTime() })}
+        onUseFrame={() => poster.createPoster({ at: stage.shownTime() })}
       />
     </div>
   )
@@ -97,23 +97,23 @@ export function FilmStage({ playerModule, media, title, data, isReadOnly, onChan
 interface StageActions {
   startChapter: (kind: ChapterKind) => void
   removeCurrentChapter: () => void
-  poster: () => void
-  start: () => void
-  end: () => void
+  setPoster: () => void
+  setStart: () => void
+  setEnd: () => void
 }
 
-/** Keyboard shortcuts of the film, disabled while a text field has the focus. */
+/** Registers the keyboard shortcuts of the film editor, which are disabled while a text field has the focus. */
 function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: StageActions) {
   const editingShortcuts = [
-    ...chapterKinds.map((kind, at) => ({
-      key: String(at + 1),
+    ...chapterKinds.map((kind, index) => ({
+      key: String(index + 1),
       description: `Start a chapter here: ${kindNames[kind]}`,
       onPress: () => actions.startChapter(kind),
     })),
     { key: 'Backspace', description: 'Remove the current chapter', onPress: actions.removeCurrentChapter },
-    { key: 'b', description: 'Use this frame as poster', onPress: actions.poster },
-    { key: 'i', description: 'Start the video here', onPress: actions.start },
-    { key: 'o', description: 'End the video here', onPress: actions.end },
+    { key: 'b', description: 'Use this frame as poster', onPress: actions.setPoster },
+    { key: 'i', description: 'Start the video here', onPress: actions.setStart },
+    { key: 'o', description: 'End the video here', onPress: actions.setEnd },
   ]
   useShortcuts([
     { key: ' ', description: 'Play or pause', onPress: () => player.toggle() },

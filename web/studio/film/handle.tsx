@@ -15,11 +15,12 @@ interface HandleProps {
   onMove: (time: number) => void
 }
 
-/** Steps of Shift with an arrow key, and of Page Up and Page Down, in seconds. */
-const LONG_STEP = 1
-const PAGE_STEP = 10
+/** Step of Shift with an arrow key. */
+const LONG_STEP_SECONDS = 1
+/** Step of Page Up and Page Down. */
+const PAGE_STEP_SECONDS = 10
 
-/** Draggable handle on the timeline. Arrow keys move it by a frame, with Shift by a second. */
+/** Draggable handle on the timeline. Arrow keys move the handle by one frame, or by one second with Shift. */
 export function Handle({ track, length, step, variant, label, value, text, onMove }: HandleProps) {
   const moveTo = (time: number) => onMove(Math.min(Math.max(0, time), length))
   const drag = (event: PointerEvent) => {
@@ -28,17 +29,17 @@ export function Handle({ track, length, step, variant, label, value, text, onMov
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
-      ArrowLeft: -(event.shiftKey ? LONG_STEP : step),
-      ArrowRight: event.shiftKey ? LONG_STEP : step,
-      PageDown: -PAGE_STEP,
-      PageUp: PAGE_STEP,
+      ArrowLeft: -(event.shiftKey ? LONG_STEP_SECONDS : step),
+      ArrowRight: event.shiftKey ? LONG_STEP_SECONDS : step,
+      PageDown: -PAGE_STEP_SECONDS,
+      PageUp: PAGE_STEP_SECONDS,
       Home: -value,
       End: length - value,
     }
     const delta = steps[event.key]
     if (delta === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    // Seeks to the middle of the frame, because a rounded start may fall into the previous frame.
+    // Moves to the middle of the frame, because the rounded start of a frame may be in the previous frame.
     moveTo(value + delta + (Math.abs(delta) === step ? step / 2 : 0))
   }
   const position: CSSProperties & Record<'--at', number> = { '--at': length > 0 ? value / length : 0 }

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { LessonFilmProps } from './lesson-film.tsx'
 
-/** Film editor of a lesson. It is loaded after the lesson's text, because it includes the player. */
+/** Film editor of a lesson, loaded after the lesson's text because of the player's size. */
 export const LessonFilm = lazyComponent<LessonFilmProps>(
   async () => (await import('./lesson-film.tsx')).LessonFilm,
   (_, hasFailed) => (

@@ -6,7 +6,7 @@ import type { Trim } from './trim.ts'
 import './lesson-film.css'
 
 export interface LessonFilmProps extends EditedFilm {
-  /** Replaces the film of the draft with the film of this id. */
+  /** Replaces the film of the draft by the film with this id. */
   onReplace: (film: string) => Promise<void>
 }
 
@@ -14,7 +14,7 @@ export interface LessonFilmProps extends EditedFilm {
 export function LessonFilm(props: LessonFilmProps) {
   const { module: playerModule, hasFailed } = playerCode.useModule()
   return (
-    <section aria-label="Film" className="lesson-film" data-zone="night">
+    <section aria-label="Video" className="lesson-film" data-zone="night">
       {playerModule ? (
         <LoadedLessonFilm key={props.media} playerModule={playerModule} {...props} />
       ) : (

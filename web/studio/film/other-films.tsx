@@ -21,16 +21,16 @@ interface OtherFilmsProps {
   onTrim: (trim: Trim) => void
 }
 
-/** Polling interval while a cut is encoded, in milliseconds. */
-const POLL_INTERVAL = 1500
+/** Polling interval while a cut is encoded. */
+const POLL_INTERVAL_MS = 1500
 
 const isInProgress = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
-/** Trim form, and replacement by another film. */
+/** Trim form, other cuts of the film, and a button that replaces the film. */
 export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, onTrim }: OtherFilmsProps) {
   const query = useQuery({
     ...studioQuery('film', findFilm, { params: { media } }),
-    refetchInterval: ({ state }) => (state.data?.others.some(isInProgress) ? POLL_INTERVAL : false),
+    refetchInterval: ({ state }) => (state.data?.others.some(isInProgress) ? POLL_INTERVAL_MS : false),
   })
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -144,8 +144,13 @@ function OtherFilm({ film, isBusy, onUse }: { film: Film; isBusy: boolean; onUse
         </span>
       </p>
       {state === 'ready' && (
-        <Button size="small" aria-disabled={isBusy} aria-label={`Use it: ${name}`} onClick={() => !isBusy && onUse()}>
-          Use it
+        <Button
+          size="small"
+          aria-disabled={isBusy}
+          aria-label={`Use this video: ${name}`}
+          onClick={() => !isBusy && onUse()}
+        >
+          Use this video
         </Button>
       )}
       {isInProgress(film) && (

@@ -11,14 +11,14 @@ interface PosterSource {
   pictureAddress?: string
 }
 
-/** Has the server render the poster, and stores it in the draft. */
+/** Returns a function that creates a poster on the server and stores its URL in the draft. */
 export function usePoster(
   media: string,
   onChange: (fields: Record<string, unknown>) => void,
   announce: (message: string) => void,
 ) {
   const [isBusy, setBusy] = useState(false)
-  const draw = (source: PosterSource) => {
+  const createPoster = (source: PosterSource) => {
     if (isBusy) return
     setBusy(true)
     void studioCall(drawPoster, { params: { media }, body: source })
@@ -31,19 +31,19 @@ export function usePoster(
       )
       .finally(() => setBusy(false))
   }
-  return { isBusy, draw }
+  return { isBusy, createPoster }
 }
 
 interface PosterToolsProps {
   poster: ReturnType<typeof usePoster>
   thumbnail: unknown
   isReadOnly: boolean
-  /** Uses the current frame as poster. */
-  onHere: () => void
+  /** Uses the current frame as the poster. */
+  onUseFrame: () => void
 }
 
-/** Poster tools: a frame of the film, or another picture. */
-export function PosterTools({ poster, thumbnail, isReadOnly, onHere }: PosterToolsProps) {
+/** Buttons that use a frame of the film or another picture as the poster. */
+export function PosterTools({ poster, thumbnail, isReadOnly, onUseFrame }: PosterToolsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="poster-tools">
@@ -52,7 +52,7 @@ export function PosterTools({ poster, thumbnail, isReadOnly, onHere }: PosterToo
       )}
       {!isReadOnly && (
         <div className="flex flex-wrap gap-3">
-          <Button size="small" aria-keyshortcuts="b" aria-disabled={poster.isBusy} onClick={onHere}>
+          <Button size="small" aria-keyshortcuts="b" aria-disabled={poster.isBusy} onClick={onUseFrame}>
             {poster.isBusy ? 'Updating poster…' : 'Use this frame as poster'} <KeyCap>b</KeyCap>
           </Button>
           <Button size="small" onClick={() => setOpen(true)}>
@@ -60,9 +60,9 @@ export function PosterTools({ poster, thumbnail, isReadOnly, onHere }: PosterToo
           </Button>
           <PictureDialog
             isOpen={isOpen}
-            isDescribed={false}
+            isAltTextRequired={false}
             onClose={() => setOpen(false)}
-            onChoose={({ address }) => poster.draw({ at: 0, pictureAddress: address })}
+            onChoose={({ address }) => poster.createPoster({ at: 0, pictureAddress: address })}
           />
         </div>
       )}

@@ -10,11 +10,11 @@ import { type Stage, usePlayerValue } from './use-stage.ts'
 interface StageBarProps {
   stage: Stage
   isReadOnly: boolean
-  onMark: (kind: ChapterKind) => void
+  onStartChapter: (kind: ChapterKind) => void
 }
 
-/** Playback controls: play, frame steps, and buttons that start a chapter. */
-export function StageBar({ stage: { player, step }, isReadOnly, onMark }: StageBarProps) {
+/** Controls of the film editor: play, frame steps, and buttons that start a chapter. */
+export function StageBar({ stage: { player, step }, isReadOnly, onStartChapter }: StageBarProps) {
   const isPaused = usePlayerValue(player, ({ paused }) => paused)
   const time = usePlayerValue(player, (now) => formatClockHundredths(now.time))
   const length = usePlayerValue(player, (now) => formatRoundedClock(now.duration))
@@ -41,17 +41,17 @@ export function StageBar({ stage: { player, step }, isReadOnly, onMark }: StageB
       </div>
       {!isReadOnly && (
         <div role="group" aria-label="Start a chapter here" className="stage-kinds">
-          {chapterKinds.map((kind, at) => (
+          {chapterKinds.map((kind, index) => (
             <Button
               key={kind}
               size="small"
               data-kind={kind}
-              aria-keyshortcuts={String(at + 1)}
-              onClick={() => onMark(kind)}
+              aria-keyshortcuts={String(index + 1)}
+              onClick={() => onStartChapter(kind)}
             >
               <KindGlyph kind={kind} />
               {kindNames[kind]}
-              <KeyCap>{String(at + 1)}</KeyCap>
+              <KeyCap>{String(index + 1)}</KeyCap>
             </Button>
           ))}
         </div>

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { chapterName, getSegments } from '#web/player/core/study/chapters.ts'
 import { formatClockHundredths, formatSpokenTime } from '#web/player/core/study/format-time.ts'
 import type { Storyboard } from '#web/player/core/study/storyboard.ts'
-import { type ChapterDraft, indexAt, moveChapter } from './edit-chapters.ts'
+import { type ChapterDraft, findChapterIndex, moveChapter } from './edit-chapters.ts'
 import { Handle } from './handle.tsx'
 import { Strip } from './strip.tsx'
 import { getKeptPart, type Trim } from './trim.ts'
@@ -12,7 +12,7 @@ import { type Stage, usePlayerValue } from './use-stage.ts'
 interface TimelineProps {
   stage: Stage
   chapters: readonly ChapterDraft[]
-  board: Storyboard | undefined
+  storyboard: Storyboard | undefined
   trim: Trim
   isReadOnly: boolean
   onChapters: (chapters: readonly ChapterDraft[]) => void
@@ -23,14 +23,14 @@ const positionStyle = (time: number, length: number): CSSProperties & Record<'--
   '--at': length > 0 ? time / length : 0,
 })
 
-/** Timeline of the film with movable chapter borders, thumbnails and trimmed ends. */
-export function Timeline({ stage, chapters, board, trim, isReadOnly, onChapters, onTrim }: TimelineProps) {
+/** Timeline of the film with thumbnails, and handles for the position, the chapters and the trim. */
+export function Timeline({ stage, chapters, storyboard, trim, isReadOnly, onChapters, onTrim }: TimelineProps) {
   const track = useRef<HTMLDivElement>(null)
   const { player, length, rate, show, startAt } = stage
   const time = usePlayerValue(player, (now) => now.time)
   const handleProps = { track, length, step: 1 / rate }
   const { from, to } = getKeptPart(trim, length)
-  const currentChapter = chapters[indexAt(chapters, time)]
+  const currentChapter = chapters[findChapterIndex(chapters, time)]
   const previewTime = (at: number) => {
     player.pause()
     show(at)
@@ -46,9 +46,9 @@ export function Timeline({ stage, chapters, board, trim, isReadOnly, onChapters,
             </span>
           ))}
         </div>
-        <Strip board={board} length={length} />
-        {from > 0 && <i className="time-off" style={{ left: 0, width: `${(from / length) * 100}%` }} />}
-        {to < length && <i className="time-off" style={{ right: 0, width: `${(1 - to / length) * 100}%` }} />}
+        <Strip storyboard={storyboard} length={length} />
+        {from > 0 && <i className="time-trimmed" style={{ left: 0, width: `${(from / length) * 100}%` }} />}
+        {to < length && <i className="time-trimmed" style={{ right: 0, width: `${(1 - to / length) * 100}%` }} />}
         <Handle
           {...handleProps}
           variant="head"

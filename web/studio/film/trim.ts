@@ -1,4 +1,4 @@
-/** The part of a film to keep, in seconds. An omitted limit is the start or end of the film. */
+/** Part of a film to keep, in seconds. An omitted limit is the start or the end of the film. */
 export interface Trim {
   from?: number
   to?: number

@@ -12,7 +12,7 @@ interface StageFilm {
   data: Readonly<Record<string, unknown>>
 }
 
-/** Player of one film with frame-accurate seeking. */
+/** Creates the player of a film, with frame-accurate seeking. Times are seconds. */
 export function useStage(playerModule: PlayerModule, { media, title, data }: StageFilm) {
   const [player] = useState(() => playerModule.createPlayer({ requestUrl: requestStaffFilm(media) }))
   const frame = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function useStage(playerModule: PlayerModule, { media, title, data }: Sta
   useVideoIn(player, frame, { title, duration, frameRate })
   const length = usePlayerValue(player, (now) => now.duration)
   const rate = usePlayerValue(player, (now) => now.frameRate)
-  /** Returns the start of the frame at a time. */
+  /** Returns the start of the frame that is shown at a time. */
   const startAt = (time: number) => playerModule.frameStart(playerModule.frameAt(time, rate), rate)
   return {
     player,
@@ -29,20 +29,20 @@ export function useStage(playerModule: PlayerModule, { media, title, data }: Sta
     length,
     rate,
     startAt,
-    /** Returns the start of the current frame in seconds. */
+    /** Returns the start of the current frame. */
     here: () => startAt(player.video.currentTime),
-    /** Returns a time within the current frame. At the end of the film it lies within the last frame. */
+    /** Returns a time within the current frame, or within the last frame at the end of the film. */
     shownTime: () => {
-      const last = playerModule.frameAt(duration ?? length, rate) - 1
-      return Math.max(0, Math.min(player.video.currentTime, playerModule.frameMiddle(last, rate)))
+      const lastFrame = playerModule.frameAt(duration ?? length, rate) - 1
+      return Math.max(0, Math.min(player.video.currentTime, playerModule.frameMiddle(lastFrame, rate)))
     },
-    /** Seeks to the frame at a time. */
+    /** Seeks to the middle of the frame at a time. */
     show: (time: number) => player.seek(playerModule.frameMiddle(playerModule.frameAt(time, rate), rate)),
     /** Pauses and moves by a number of frames. */
     step: (frames: number) => {
       player.pause()
-      const to = playerModule.frameAt(player.video.currentTime, rate) + frames
-      player.seek(playerModule.frameMiddle(Math.max(0, to), rate))
+      const targetFrame = playerModule.frameAt(player.video.currentTime, rate) + frames
+      player.seek(playerModule.frameMiddle(Math.max(0, targetFrame), rate))
     },
   }
 }
@@ -53,21 +53,21 @@ export type Stage = ReturnType<typeof useStage>
 export const usePlayerValue = <T>({ state }: Player, select: (snapshot: Snapshot) => T): T =>
   useSyncExternalStore(state.subscribe, () => select(state.get()))
 
-/** Thumbnails of the film, if it has any. */
-export function useStrip(playerModule: PlayerModule, player: Player, file: unknown): Storyboard | undefined {
-  const [board, setBoard] = useState<Storyboard>()
+/** Loads the thumbnails of the film. Undefined if the film has no thumbnails. */
+export function useStoryboard(playerModule: PlayerModule, player: Player, file: unknown): Storyboard | undefined {
+  const [storyboard, setStoryboard] = useState<Storyboard>()
   useEffect(() => {
     if (typeof file !== 'string') return undefined
     let isUnmounted = false
     player
       .getFileUrl(file)
       .then(playerModule.loadStoryboard)
-      .then((storyboard) => !isUnmounted && setBoard(storyboard))
+      .then((loaded) => !isUnmounted && setStoryboard(loaded))
       // The timeline works without thumbnails.
-      .catch(() => setBoard(undefined))
+      .catch(() => setStoryboard(undefined))
     return () => {
       isUnmounted = true
     }
   }, [playerModule, player, file])
-  return board
+  return storyboard
 }

@@ -23,9 +23,9 @@ import { Secret } from './secret.tsx'
 export function CreateKey() {
   const [isOpen, setOpen] = useState(false)
   const [secretKey, setSecretKey] = useState<string>()
-  const setDialogOpen = (isShown: boolean) => {
-    setOpen(isShown)
-    if (isShown) setSecretKey(undefined)
+  const setDialogOpen = (isNowOpen: boolean) => {
+    setOpen(isNowOpen)
+    if (isNowOpen) setSecretKey(undefined)
   }
   return (
     <>
@@ -39,7 +39,7 @@ export function CreateKey() {
         text={
           secretKey
             ? undefined
-            : 'A program uses it to call the Studio in your name. It never has more permissions than you do.'
+            : 'An app uses the key to call the Studio in your name. A key never has more permissions than you do.'
         }
       >
         {secretKey ? <Secret label="Key" value={secretKey} /> : <KeyForm onCreated={setSecretKey} />}
@@ -52,7 +52,7 @@ interface Errors {
   name?: string | undefined
   days?: string | undefined
   scopes?: string | undefined
-  refusal?: string
+  request?: string
 }
 
 const isValidDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_STUDIO_KEY_DAYS
@@ -72,7 +72,7 @@ function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
     const name = formText(new FormData(form), 'name').trim()
     const days = parseWholeNumber(formText(new FormData(form), 'days')) ?? 0
     const newErrors = {
-      name: name === '' ? 'Enter the program’s name, so that you can recognize the key.' : undefined,
+      name: name === '' ? 'Enter the name of the app, so that you can recognize the key.' : undefined,
       days: isValidDays(days) ? undefined : `Enter a number of days from 1 to ${MAX_STUDIO_KEY_DAYS}.`,
       scopes: scopes.length === 0 ? 'Choose at least one scope.' : undefined,
     }
@@ -82,16 +82,16 @@ function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
     if (newErrors.scopes) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
     await createKey.mutateAsync({ name, scopes, days }).then(
       ({ key }) => onCreated(key),
-      (reason: unknown) => setErrors({ refusal: describeError(reason) }),
+      (reason: unknown) => setErrors({ request: describeError(reason) }),
     )
   }
   return (
     <>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <p role="alert" className="font-semibold text-bad empty:hidden">
-          {errors.refusal}
+          {errors.request}
         </p>
-        <Field name="name" label="Program name" maxLength={60} autoComplete="off" error={errors.name} />
+        <Field name="name" label="App name" maxLength={60} autoComplete="off" error={errors.name} />
         <Field
           name="days"
           label="Valid for (days)"

@@ -7,11 +7,11 @@ import { deliveriesQuery, useIntegrationsChange } from './integrations-queries.t
 export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const query = useQuery(deliveriesQuery(id))
   const { may } = useAccess()
-  const sendAgain = useIntegrationsChange((delivery: string) =>
+  const resendMutation = useIntegrationsChange((delivery: string) =>
     studioCall(sendDeliveryAgain, { params: { id, delivery } }),
   )
   const resend = (delivery: string) =>
-    sendAgain.mutateAsync(delivery).then(
+    resendMutation.mutateAsync(delivery).then(
       () => showToast('Sending the event again.', { isSuccess: true }),
       (reason: unknown) => showToast(describeError(reason)),
     )

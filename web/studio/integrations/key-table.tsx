@@ -10,7 +10,7 @@ import {
 import { showToast } from '#web/ui/toast.tsx'
 import { useIntegrationsChange } from './integrations-queries.ts'
 
-/** Active API keys with their creators. */
+/** Table of the active API keys. */
 export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const { may } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
@@ -18,7 +18,9 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
     withReauthentication(() => studioCall(revokeStudioKey, { params: { id } })),
   )
   if (keys.length === 0)
-    return <p className="measure py-4">No API keys yet. Create one for a program that reads or writes data here.</p>
+    return (
+      <p className="measure py-4">No API keys yet. Create a key for an app that reads or changes the academy’s data.</p>
+    )
   const confirmRevoke = ({ id, name }: StudioKey) =>
     revoke.mutateAsync(id).then(
       () => {
@@ -34,7 +36,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
         <caption className="sr-only">API keys</caption>
         <thead>
           <tr>
-            <th scope="col">Program</th>
+            <th scope="col">App</th>
             <th scope="col">Scopes</th>
             <th scope="col">Created by</th>
             <th scope="col">Last used</th>

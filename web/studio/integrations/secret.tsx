@@ -2,12 +2,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DialogClose } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Secret that is shown once. */
+/** Content of a dialog that shows a new secret, which cannot be shown again. */
 export function Secret({ label, value }: { label: string; value: string }) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => showToast('Copied.', { isSuccess: true }),
-      () => showToast('The browser didn’t allow copying. Select it and copy it yourself.'),
+      () => showToast('The browser didn’t allow copying. Select the text and copy it yourself.'),
     )
   return (
     <div className="mt-6 grid gap-6">
@@ -19,7 +19,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
           {value}
         </output>
       </p>
-      <p>Store it where your program reads it. It’s shown only this once.</p>
+      <p>Store it where your app reads it. You won’t be able to see it again.</p>
       <p className="flex flex-wrap gap-3">
         <Button tone="main" onClick={() => void copy()}>
           Copy

@@ -26,11 +26,11 @@ const eventLabels: Readonly<Record<WebhookEvent, string>> = {
 interface WebhookDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** The webhook to change; omitted for a new one. */
+  /** The webhook to edit. If undefined, the dialog creates a webhook. */
   webhook?: Webhook | undefined
 }
 
-/** Form of a webhook. A new webhook shows its secret after it is created. */
+/** Dialog that creates or edits a webhook. After a webhook is created, the dialog shows its secret. */
 export function WebhookDialog({ isOpen, onClose, webhook }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
   const close = () => {
@@ -42,7 +42,7 @@ export function WebhookDialog({ isOpen, onClose, webhook }: WebhookDialogProps) 
       isOpen={isOpen}
       onOpenChange={(isShown) => isShown || close()}
       title={secret ? 'Webhook secret' : webhook ? 'Edit webhook' : 'Add webhook'}
-      text={secret ? undefined : 'The academy sends events to your program and signs them.'}
+      text={secret ? undefined : 'The academy sends signed events to your app.'}
     >
       {secret ? <Secret label="Secret" value={secret} /> : <WebhookForm {...{ webhook, close, setSecret }} />}
     </Dialog>
@@ -57,7 +57,7 @@ interface WebhookFormProps {
 
 function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [])
-  const [errors, setErrors] = useState<{ url?: string | undefined; events?: string | undefined; refusal?: string }>({})
+  const [errors, setErrors] = useState<{ url?: string | undefined; events?: string | undefined; request?: string }>({})
   const { withReauthentication, reauthentication } = useReauthentication()
   const save = useIntegrationsChange(async (body: { url: string; events: WebhookEvent[] }) => {
     if (!webhook) return setSecret((await withReauthentication(() => studioCall(createWebhook, { body }))).secret)
@@ -77,13 +77,13 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
     setErrors(newErrors)
     if (newErrors.url) return form.querySelector<HTMLElement>('[name=url]')?.focus()
     if (newErrors.events) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
-    await save.mutateAsync({ url, events }).catch((reason: unknown) => setErrors({ refusal: describeError(reason) }))
+    await save.mutateAsync({ url, events }).catch((reason: unknown) => setErrors({ request: describeError(reason) }))
   }
   return (
     <>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <p role="alert" className="font-semibold text-bad empty:hidden">
-          {errors.refusal}
+          {errors.request}
         </p>
         <Field name="url" label="URL" type="url" spellCheck={false} defaultValue={webhook?.url} error={errors.url} />
         <CheckboxGroup

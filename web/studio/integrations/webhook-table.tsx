@@ -15,12 +15,12 @@ import { useIntegrationsChange } from './integrations-queries.ts'
 import { Secret } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-/** Webhooks with their delivery status. */
+/** Table of webhooks with their delivery status. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [editedWebhook, setEditedWebhook] = useState<Webhook>()
   const [openedId, setOpenedId] = useState<string>()
   if (webhooks.length === 0)
-    return <p className="measure py-4">No webhooks yet. Add one to notify a program of new members or articles.</p>
+    return <p className="measure py-4">No webhooks yet. Add a webhook to notify an app of new members or articles.</p>
   return (
     <>
       <table className="studio-table">
@@ -73,7 +73,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 function describeState({ disabledAt, failingSince, waiting, skipped }: Webhook) {
   const skippedText = skipped === 0 ? '' : ` ${skipped} skipped.`
   if (disabledAt)
-    return `Off since ${formatMoment(disabledAt)}, because deliveries failed. Edit and save it to turn it on.${skippedText}`
+    return `Off since ${formatMoment(disabledAt)}, because deliveries failed. To turn it on, choose Edit and save it.${skippedText}`
   if (failingSince) return `Failing since ${formatMoment(failingSince)}. ${waiting} waiting.${skippedText}`
   return waiting === 0 ? 'On' : `On. ${waiting} waiting.`
 }

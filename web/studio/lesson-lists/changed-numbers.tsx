@@ -10,10 +10,10 @@ interface ChangedNumbersProps {
   after: Readonly<Record<string, unknown>>
 }
 
-/** Maximum number of listed changes. */
+/** Maximum number of displayed changes. */
 const MAX_CHANGES = 10
 
-/** Lists the lessons of a published course whose number for members will change. */
+/** Notice of the lessons in a published course that will get another number. */
 export function ChangedNumbers({ gid, before, after }: ChangedNumbersProps) {
   const { lessons, courses } = useLessons()
   const bySlug = new Map(lessons.map((lesson) => [lesson.slug, lesson]))

@@ -9,13 +9,13 @@ import { getCourseNumber, numberLessons } from './lesson-numbers.ts'
 /** A lesson, with the course whose draft lists it. */
 export interface ListedLesson extends LessonRow {
   course?: CourseRow
-  /** Number as shown to members, such as `4.2`; undefined if they see no number. */
+  /** Number that members see, such as `4.2`; undefined if the lesson is not shown in a course. */
   number?: string
 }
 
 export type LessonFilter = z.output<typeof listLessons.query>
 
-/** Loads the lessons of a filter, by default all, sorted by course. */
+/** Loads the lessons that match a filter, by default all lessons, sorted by course. */
 export function useLessons({ course, visibility }: LessonFilter = {}, isEnabled = true) {
   const isFiltered = course !== undefined || visibility !== undefined
   const query = useQuery({
@@ -34,7 +34,7 @@ export function sortByCourse(rows: readonly LessonRow[], courses: readonly Cours
   const courseLessons = courses.flatMap((course) => {
     const courseRows = course.lessons.flatMap((slug) => {
       const row = bySlug.get(slug)
-      // Two drafts may list the same lesson; the first one wins.
+      // Drafts of two courses may list the same lesson, which then belongs to the first course.
       bySlug.delete(slug)
       return row ? [row] : []
     })
@@ -49,7 +49,7 @@ export function sortByCourse(rows: readonly LessonRow[], courses: readonly Cours
 
 export const getTitle = ({ title, slug }: Pick<LessonRow, 'title' | 'slug'>) => title ?? slug
 
-/** Returns whether every search word matches title, slug, course, tags or instructors. */
+/** Whether every search word occurs in the title, slug, course, tags or instructors. */
 export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, searchText: string): boolean {
   const searchable = toSearchText([title, slug, course?.title, ...tags, ...cast].join(' '))
   return toSearchText(searchText)

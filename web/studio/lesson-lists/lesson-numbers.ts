@@ -2,7 +2,7 @@ import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
 
 export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'published' || state === 'changed'
 
-/** Returns the number of a course for members; undefined if they do not see it. */
+/** Returns the number of a course that members see; undefined for an unpublished course. */
 export function getCourseNumber(courses: readonly CourseRow[], gid: string): number | undefined {
   const index = courses.filter(({ isPublished }) => isPublished).findIndex((course) => course.gid === gid)
   return index === -1 ? undefined : index + 1
@@ -20,8 +20,9 @@ export function numberLessons(
 
 export interface NumberChange {
   slug: string
-  /** Undefined for a lesson that gets its first number, or loses it. */
+  /** Undefined if the lesson had no number. */
   before: string | undefined
+  /** Undefined if the lesson loses its number. */
   after: string | undefined
 }
 
@@ -34,34 +35,36 @@ export const findChangedNumbers = (
     .map((slug) => ({ slug, before: before.get(slug), after: after.get(slug) }))
     .filter((change) => change.before !== change.after)
 
-type Shown = Pick<LessonRow, 'state' | 'visibility'>
+type LessonStatus = Pick<LessonRow, 'state' | 'visibility'>
 
-/** Returns the other lessons of a course whose number changes if one lesson is shown differently. */
+/** Returns the number changes of the other lessons in a course if the state or visibility of one lesson changes. */
 export function findShiftedNumbers(
-  rows: readonly (Shown & Pick<LessonRow, 'slug'>)[],
+  rows: readonly (LessonStatus & Pick<LessonRow, 'slug'>)[],
   courseNumber: number | undefined,
-  { slug, before, after }: { slug: string; before: Shown; after: Shown },
+  { slug, before, after }: { slug: string; before: LessonStatus; after: LessonStatus },
 ): NumberChange[] {
-  const numbersWith = (shown: Shown) =>
+  const numbersWith = (status: LessonStatus) =>
     numberLessons(
-      rows.map((row) => (row.slug === slug ? { slug, ...shown } : row)),
+      rows.map((row) => (row.slug === slug ? { slug, ...status } : row)),
       courseNumber,
     )
   return findChangedNumbers(numbersWith(before), numbersWith(after)).filter((change) => change.slug !== slug)
 }
 
-/** Returns the lessons whose number changes if lessons are published, except those that get their first number. */
+/** Returns the number changes if lessons are published, except for lessons without a number before. */
 export function findNumbersShiftedByPublication(
-  rows: readonly (Shown & Pick<LessonRow, 'slug'>)[],
+  rows: readonly (LessonStatus & Pick<LessonRow, 'slug'>)[],
   courses: readonly CourseRow[],
-  published: ReadonlySet<string>,
+  publishedSlugs: ReadonlySet<string>,
 ): NumberChange[] {
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
   return courses
-    .filter(({ lessons }) => lessons.some((slug) => published.has(slug)))
+    .filter(({ lessons }) => lessons.some((slug) => publishedSlugs.has(slug)))
     .flatMap(({ gid, lessons }) => {
       const before = lessons.flatMap((slug) => bySlug.get(slug) ?? [])
-      const after = before.map((row) => (published.has(row.slug) ? ({ ...row, state: 'published' } as const) : row))
+      const after = before.map((row) =>
+        publishedSlugs.has(row.slug) ? ({ ...row, state: 'published' } as const) : row,
+      )
       const courseNumber = getCourseNumber(courses, gid)
       return findChangedNumbers(numberLessons(before, courseNumber), numberLessons(after, courseNumber))
     })

@@ -9,7 +9,7 @@ const MAX_RESULTS = 30
 
 interface LessonOrderProps<Entry> {
   label: string
-  /** PlacedOrder entries. The array must keep its identity while nothing changes. */
+  /** Ordered entries. The array must keep its identity while the entries do not change. */
   entries: readonly Entry[]
   lessons: readonly ListedLesson[]
   keyOf: (entry: Entry) => string
@@ -22,7 +22,7 @@ interface LessonOrderProps<Entry> {
   onChange: (entries: readonly Entry[]) => void
 }
 
-/** Reorderable lessons with a search field that adds more. */
+/** Reorderable list of lessons, with a search field that adds lessons. */
 export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
   const { label, entries, lessons, keyOf, entryOf, isReadOnly, id, describedBy, onChange } = props
   const [searchText, setSearchText] = useState('')
@@ -93,7 +93,7 @@ interface LessonLineProps {
   areLessonsLoaded?: boolean
 }
 
-/** A lesson with poster, title, and the reason why members do not see it. */
+/** A lesson with poster, title, and the reason if members do not see the lesson. */
 function LessonLine({ lesson, name, areLessonsLoaded = true }: LessonLineProps) {
   const details = [lesson?.number, lesson?.course?.title, lesson ? hiddenReason(lesson) : areLessonsLoaded && 'Deleted']
   return (

@@ -10,7 +10,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './lesson-preview.css'
-import { noCourse, insertDraft } from './preview-catalogue.ts'
+import { placeholderCourse, insertDraft } from './preview-catalogue.ts'
 
 const viewerLabels = { visitor: 'Visitor', free: 'Free member', paid: 'Full member' } as const
 export type Viewer = keyof typeof viewerLabels
@@ -27,7 +27,7 @@ interface LessonPreviewProps {
 export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
   const query = useQuery(studioQuery('preview', previewLesson, { params: { slug } }))
   const catalogue = useCatalogue()
-  // The preview of a member's lesson page contains an `h1` itself.
+  // The preview of a member's lesson page already contains an `h1`.
   const Heading = viewer === 'visitor' ? 'h1' : 'p'
   return (
     <>
@@ -69,12 +69,12 @@ function DraftPreview({ catalogue, draft, viewer }: { catalogue: Catalogue; draf
   const { lesson, course } = draft
   const view = useMemo(() => {
     const plan = viewer === 'paid' ? 'paid' : 'free'
-    return toLessonView(insertDraft(catalogue, draft), plan, { gid: (course ?? noCourse).gid, id: lesson.id })
+    return toLessonView(insertDraft(catalogue, draft), plan, { gid: (course ?? placeholderCourse).gid, id: lesson.id })
   }, [catalogue, draft, course, lesson, viewer])
   if (!view) return null
   return (
     <>
-      <p className="preview-words">{describeViewer(viewer, view)}</p>
+      <p className="preview-note">{describeViewer(viewer, view)}</p>
       {viewer === 'visitor' ? <VisitorRow view={view} /> : <MemberPage view={view} />}
     </>
   )
@@ -82,7 +82,7 @@ function DraftPreview({ catalogue, draft, viewer }: { catalogue: Catalogue; draf
 
 function describeViewer(viewer: Viewer, { card: { isLocked } }: LessonView): string {
   if (viewer === 'visitor')
-    return 'Visitors see this line in the list of courses. The lesson page asks them to sign in first.'
+    return 'Visitors see this row in the list of courses. They have to sign in to open the lesson page.'
   if (viewer === 'free')
     return isLocked
       ? 'Free members can read this page. The button takes them to the plans because the video is part of the full plan.'
@@ -94,7 +94,7 @@ function describeViewer(viewer: Viewer, { card: { isLocked } }: LessonView): str
 function blockClick(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
-  showToast('This is a preview. Buttons and links don’t work here.')
+  showToast('Buttons and links don’t work in the preview.')
 }
 
 const MemberPage = ({ view }: { view: LessonView }) => (

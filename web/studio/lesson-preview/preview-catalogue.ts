@@ -5,12 +5,12 @@ interface DraftLesson {
   course: Pick<Group, 'gid' | 'title' | 'summary'> | null
 }
 
-/** Course of a lesson that no course lists. */
-export const noCourse = { gid: 'no-course', title: 'No course yet', summary: '' }
+/** Course for a lesson that is not in a course. */
+export const placeholderCourse = { gid: 'no-course', title: 'No course yet', summary: '' }
 
-/** Returns the catalogue with the draft of a lesson at its place in the course, or appended. */
+/** Returns the catalogue with a lesson's draft, which replaces the published lesson or is appended to the course. */
 export function insertDraft(catalogue: Catalogue, { lesson, course }: DraftLesson): Catalogue {
-  const homeCourse = course ?? noCourse
+  const homeCourse = course ?? placeholderCourse
   const hasCourse = catalogue.videos.some(({ gid }) => gid === homeCourse.gid)
   const groups = hasCourse ? catalogue.videos : [...catalogue.videos, { ...homeCourse, videos: [] }]
   const replaceLesson = (videos: readonly Video[]) =>

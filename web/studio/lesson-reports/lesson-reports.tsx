@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { closedText, stateSearch } from './report-text.ts'
+import { closedReportsText, stateSearch } from './report-text.ts'
 
 interface LessonReportsProps {
   lesson: string
@@ -18,7 +18,7 @@ interface LessonReportsProps {
   state: 'open' | 'closed'
 }
 
-/** Reports about one lesson, with a form that answers and closes them. */
+/** Reports about one lesson, with a form that answers and closes the reports. */
 export function LessonReports({ lesson, title, state }: LessonReportsProps) {
   const { may } = useAccess()
   const query = useQuery(studioQuery('lesson-reports', readReports, { params: { lesson }, query: { state } }))
@@ -80,24 +80,24 @@ const Report = ({ report: { reason, note, at, closedAt, member } }: { report: Le
   </li>
 )
 
-/** Form that answers and closes the displayed reports. A report that arrives later stays open. */
+/** Form that answers and closes the displayed reports. Reports that arrive later stay open. */
 function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
-  // Ids of the reports displayed when typing started, because the list may be refetched meanwhile.
+  // Ids of the reports that were displayed when the field was focused, because the list may be refetched meanwhile.
   const [resolvedIds, setResolvedIds] = useState<readonly string[]>()
   const ids = resolvedIds ?? reports.map(({ id }) => id)
-  const { send, isBusy, refusal } = useResolveReports(lesson)
+  const { send, isBusy, errorText } = useResolveReports(lesson)
   const field = useRef<HTMLTextAreaElement>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(ids, formText(new FormData(event.currentTarget), 'answer').trim())) return
-    // Another person may have closed some of these reports, so the next attempt sends only those still open.
+    // Another person may have closed some of the reports, so the next attempt sends only the open reports.
     setResolvedIds(undefined)
     field.current?.focus()
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-5 pt-8">
       <p role="alert" className="font-semibold text-bad empty:hidden">
-        {refusal}
+        {errorText}
       </p>
       <div>
         <label htmlFor="report-answer" className="mb-1.5 block text-sm font-semibold">
@@ -109,7 +109,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
           name="answer"
           rows={5}
           maxLength={MAX_REPORT_REPLY_LENGTH}
-          aria-invalid={refusal === undefined ? undefined : true}
+          aria-invalid={errorText === undefined ? undefined : true}
           aria-describedby="report-answer-hint"
           onFocus={() => setResolvedIds(ids)}
           className="w-full border-b-2 border-text bg-raised px-4 py-3"
@@ -130,7 +130,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
   )
 }
 
-/** Sends the answer once, then returns to the remaining lessons. */
+/** Returns a function that sends an answer and then shows the list of reported lessons. */
 function useResolveReports(lesson: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -146,7 +146,7 @@ function useResolveReports(lesson: string) {
     setBusy(true)
     try {
       const closed = await studioCall(closeReports, { params: { lesson }, body: { reports: [...reports], answer } })
-      showToast(closedText(closed), { isSuccess: true })
+      showToast(closedReportsText(closed), { isSuccess: true })
       await navigate(paths.studioReports())
       document.getElementById('content')?.focus()
       return true
@@ -158,5 +158,5 @@ function useResolveReports(lesson: string) {
       await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  return { send, isBusy, refusal: errorText }
+  return { send, isBusy, errorText }
 }

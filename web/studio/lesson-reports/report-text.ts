@@ -1,12 +1,12 @@
 import type { ReportedLesson } from '#contract/studio/reports.ts'
 
-/** Title of a lesson; its slug if it is no longer published. */
+/** Returns the title of a lesson, or the slug if the lesson is no longer published. */
 export const getTitle = ({ title, lesson }: Pick<ReportedLesson, 'title' | 'lesson'>) => title ?? lesson
 
-/** Confirmation after closing reports. */
-export function closedText({ closed, mailed }: { closed: number; mailed: number }): string {
+/** Returns the confirmation shown after reports were closed. */
+export function closedReportsText({ closed, mailed }: { closed: number; mailed: number }): string {
   const reports = closed === 1 ? '1 report closed' : `${closed} reports closed`
-  if (mailed === 0) return `${reports}. No answer was sent: there’s no email address.`
+  if (mailed === 0) return `${reports}. No answer was sent, because the members have no email address.`
   return `${reports}, ${mailed === 1 ? '1 answer' : `${mailed} answers`} sent.`
 }
 

@@ -19,7 +19,7 @@ interface BulkBarProps {
 
 type OpenedDialog = 'tags' | 'course'
 
-/** Actions on all selected lessons. Each request changes all of them or none. */
+/** Bar with actions on the selected lessons. Each request changes all selected lessons or none. */
 export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const { may } = useAccess()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const bulkAction = useBulkAction(close)
   const { runOrThrow, runWithToast, isBusy } = bulkAction
   const publication = useBulkPublication(lessons, bulkAction, `${subject} published.`)
-  const change = (isFree: boolean) =>
+  const setFree = (isFree: boolean) =>
     runWithToast(
       () => studioCall(changeLessons, { body: { lessons: versions, isFree } }),
       isFree ? `${subject} free in the draft. Publish to apply.` : `${subject} for members only in the draft.`,
@@ -45,8 +45,8 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
     { label: 'Publish', permission: 'content.publish', onPress: publication.publish },
     { label: 'Add to a course', permission: 'content.publish', onPress: () => setOpenedDialog('course') },
     { label: 'Tags', permission: 'content.change', onPress: () => setOpenedDialog('tags') },
-    { label: 'Free', permission: 'content.change', onPress: () => void change(true) },
-    { label: 'Members only', permission: 'content.change', onPress: () => void change(false) },
+    { label: 'Free', permission: 'content.change', onPress: () => void setFree(true) },
+    { label: 'Members only', permission: 'content.change', onPress: () => void setFree(false) },
     ...(lessons.length === 1
       ? [
           {
@@ -58,7 +58,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
       : []),
   ]
   return (
-    <section aria-label="With the selected lessons" className="bulk-bar">
+    <section aria-label="Actions on the selected lessons" className="bulk-bar">
       <SelectionSummary lessons={lessons} />
       <div className="flex flex-wrap gap-2">
         {actions
@@ -106,8 +106,8 @@ function SelectionSummary({ lessons }: Pick<BulkBarProps, 'lessons'>) {
       <b className="font-semibold">
         {lessons.length} {lessons.length === 1 ? 'lesson' : 'lessons'} selected
       </b>
-      <span className="bulk-which">
-        {lessons.length === MAX_BULK_LESSONS ? `At most ${MAX_BULK_LESSONS} at once` : names.join(', ')}
+      <span className="bulk-names">
+        {lessons.length === MAX_BULK_LESSONS ? `You can select at most ${MAX_BULK_LESSONS} lessons` : names.join(', ')}
       </span>
     </p>
   )

@@ -19,7 +19,7 @@ interface TagsDialogProps extends DialogProps {
   onSubmit: (add: string[], remove: string[]) => Promise<void>
 }
 
-/** Adds or removes tags of all selected lessons. */
+/** Dialog that adds tags to all selected lessons and removes tags from them. */
 export function TagsDialog({ isOpen, onClose, onSubmit }: TagsDialogProps) {
   const submit = async (form: FormData) => {
     const [add, remove] = [parseTags(form, 'add'), parseTags(form, 'remove')]
@@ -47,7 +47,7 @@ interface CourseDialogProps extends DialogProps {
   onSubmit: (gid: string) => Promise<void>
 }
 
-/** Moves all selected lessons to a course. */
+/** Dialog that moves all selected lessons to a course. */
 export function CourseDialog({ isOpen, onClose, courses, onSubmit }: CourseDialogProps) {
   const submit = async (form: FormData) => {
     const gid = formText(form, 'course')
@@ -60,7 +60,7 @@ export function CourseDialog({ isOpen, onClose, courses, onSubmit }: CourseDialo
       isOpen={isOpen}
       onOpenChange={(next) => next || onClose()}
       title="Add to a course"
-      text="Lessons move to the end of the course and leave any other course. Lessons that members already see stay where they are."
+      text="Lessons move to the end of the course and leave any other course. Lessons that members already see stay in their course."
     >
       <DialogForm action="Add to course" submit={submit}>
         <label className="grid gap-1.5">

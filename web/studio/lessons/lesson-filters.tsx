@@ -9,7 +9,7 @@ interface LessonFiltersProps {
   onChange: (change: Partial<Search>) => void
 }
 
-/** Filters the list of lessons by course, visibility and access. */
+/** Select boxes that filter the list of lessons by course, visibility and access. */
 export const LessonFilters = ({ search, courses, onChange }: LessonFiltersProps) => (
   <>
     {courses.length > 0 && (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CourseRow } from '#contract/studio/lessons.ts'
-import { StateMark } from '#web/studio/content/index.ts'
+import { StatusBadge } from '#web/studio/content/index.ts'
 import { type ListedLesson, getCourseNumber, getTitle } from '#web/studio/lesson-lists/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
@@ -14,19 +14,19 @@ interface LessonTableProps {
   selection: Selection
 }
 
-/** Lessons grouped by course. */
+/** Table of lessons, grouped by course. */
 export function LessonTable({ rows, courses, selection }: LessonTableProps) {
   const groups = [...Map.groupBy(rows, ({ course }) => course)]
-  // A teacher can select their own lessons only.
+  // Teachers can select only their own lessons.
   const slugs = rows.flatMap(({ slug, mayChange }) => (mayChange ? slug : []))
-  const hasChecks = slugs.length > 0
+  const hasCheckboxes = slugs.length > 0
   const areAllSelected = slugs.every((slug) => selection.selected.has(slug))
   return (
     <table className="studio-table lesson-table">
       <caption className="sr-only">Lessons</caption>
       <thead>
         <tr>
-          {hasChecks && (
+          {hasCheckboxes && (
             <th scope="col" className="lesson-check">
               <SelectBox
                 label="Select all shown lessons"
@@ -56,7 +56,7 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
             <LessonRow
               key={lesson.slug}
               lesson={lesson}
-              hasCheck={hasChecks}
+              hasCheckbox={hasCheckboxes}
               isSelected={selection.selected.has(lesson.slug)}
               onToggle={() => selection.toggle(lesson.slug)}
             />
@@ -100,16 +100,16 @@ function CourseHeading({ course, number }: { course: CourseRow | undefined; numb
 
 interface LessonRowProps {
   lesson: ListedLesson
-  hasCheck: boolean
+  hasCheckbox: boolean
   isSelected: boolean
   onToggle: () => void
 }
 
-function LessonRow({ lesson, hasCheck, isSelected, onToggle }: LessonRowProps) {
+function LessonRow({ lesson, hasCheckbox, isSelected, onToggle }: LessonRowProps) {
   const title = getTitle(lesson)
   return (
     <tr data-selected={isSelected || undefined}>
-      {hasCheck && (
+      {hasCheckbox && (
         <td className="lesson-check">
           {lesson.mayChange && <SelectBox label={`Select ${title}`} isChecked={isSelected} onToggle={onToggle} />}
         </td>
@@ -128,7 +128,7 @@ function LessonRow({ lesson, hasCheck, isSelected, onToggle }: LessonRowProps) {
         </span>
       </th>
       <td>
-        <StateMark item={lesson} />
+        <StatusBadge item={lesson} />
       </td>
       <td className="whitespace-nowrap">
         {lesson.isFree ? (

@@ -28,7 +28,7 @@ const tabFilters: Readonly<Record<Exclude<ListTab, 'Bin'>, (lesson: ListedLesson
   'No course': ({ course }) => course === undefined,
 }
 
-/** Rows per page; rendering thousands at once would make typing slow. */
+/** Number of rows added at a time, because rendering thousands of rows would make typing slow. */
 const PAGE_SIZE = 100
 
 /** Lists all lessons by course, with bulk actions. */
@@ -44,18 +44,18 @@ export function LessonsPage() {
     })
   const { query, lessons, courses } = useLessons(search)
   const [searchText, setSearchText] = useState('')
-  const [shownLimit, setShownLimit] = useState(PAGE_SIZE)
+  const [maxRows, setMaxRows] = useState(PAGE_SIZE)
   const { mayAddLessons } = useAccess()
   const selection = useSelection()
   const deferredText = useDeferredValue(searchText)
-  const matching = lessons.filter(
+  const matchingLessons = lessons.filter(
     (lesson) =>
       tab !== 'Bin' &&
       tabFilters[tab](lesson) &&
       (access === undefined || lesson.isFree === (access === 'free')) &&
       matchesSearch(lesson, deferredText.trim()),
   )
-  const rows = matching.slice(0, shownLimit)
+  const rows = matchingLessons.slice(0, maxRows)
   const selectedLessons = lessons.filter(({ slug }) => selection.selected.has(slug))
   useShortcuts([{ key: 'Escape', description: 'Clear selection', onPress: selection.clear }])
   return (
@@ -78,7 +78,7 @@ export function LessonsPage() {
         tabs={tabs}
         selectedTab={tab}
         onSelectTab={(next) => updateSearch({ tab: next })}
-        count={(name) => (name === 'Bin' || !query.data ? undefined : lessons.filter(tabFilters[name]).length)}
+        getCount={(name) => (name === 'Bin' || !query.data ? undefined : lessons.filter(tabFilters[name]).length)}
         searchLabel="Find in lessons"
         searchText={searchText}
         onSearchText={setSearchText}
@@ -102,7 +102,7 @@ export function LessonsPage() {
           }
         </StudioContent>
       )}
-      <ShowMore shownCount={rows.length} total={matching.length} onMore={() => setShownLimit(shownLimit + PAGE_SIZE)} />
+      <ShowMore count={rows.length} total={matchingLessons.length} onMore={() => setMaxRows(maxRows + PAGE_SIZE)} />
       {selectedLessons.length > 0 && (
         <ItemAccess mayChange>
           <BulkBar lessons={selectedLessons} courses={courses} onClear={selection.clear} />
@@ -112,23 +112,23 @@ export function LessonsPage() {
   )
 }
 
-function ShowMore({ shownCount, total, onMore }: { shownCount: number; total: number; onMore: () => void }) {
-  if (shownCount >= total) return null
+function ShowMore({ count, total, onMore }: { count: number; total: number; onMore: () => void }) {
+  if (count >= total) return null
   return (
     <p className="flex flex-wrap items-center gap-4 pt-6">
       <Button size="small" onClick={onMore}>
-        Show {Math.min(PAGE_SIZE, total - shownCount)} more
+        Show {Math.min(PAGE_SIZE, total - count)} more
       </Button>
       <span className="text-sm text-quiet">
-        {shownCount} of {total}
+        {count} of {total}
       </span>
     </p>
   )
 }
 
-function summarize(lessons: readonly ListedLesson[], courses: number) {
+function summarize(lessons: readonly ListedLesson[], courseCount: number) {
   const withoutCourse = lessons.filter(({ course }) => course === undefined).length
   if (lessons.length === 0) return undefined
-  const inCourses = `${lessons.length - withoutCourse} in ${courses} ${courses === 1 ? 'course' : 'courses'}`
+  const inCourses = `${lessons.length - withoutCourse} in ${courseCount} ${courseCount === 1 ? 'course' : 'courses'}`
   return withoutCourse > 0 ? `${inCourses}, ${withoutCourse} without a course` : inCourses
 }

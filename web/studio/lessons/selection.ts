@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { MAX_BULK_LESSONS } from '#contract/studio/limits.ts'
 
-/** Slugs of the selected lessons, limited to the number that one request can change. */
+/** Returns the slugs of the selected lessons, limited to the number that one request can change. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return {
     selected,
     toggle: (slug: string) => setSelected(toggleSlug(selected, slug)),
-    /** Selects all given lessons, or deselects them if all are selected. */
+    /** Selects the given lessons, or deselects them if all of them are selected. */
     toggleAll: (slugs: readonly string[]) => setSelected(toggleAllSlugs(selected, slugs)),
     clear: () => setSelected(new Set()),
   }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describeError } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Runs a request, shows a toast on success, and refetches the lessons. */
+/** Returns functions that run a request, show a toast on success, and refetch the lessons. */
 export function useBulkAction(close: () => void) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -14,7 +14,7 @@ export function useBulkAction(close: () => void) {
       close()
       showToast(message, { isSuccess: true })
     } finally {
-      // Refetches, because the list may be older than the change that caused the rejection.
+      // Refetches also after an error, because an outdated list may have caused the error.
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }

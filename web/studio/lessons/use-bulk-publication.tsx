@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { publishLessons } from '#contract/studio/lessons.ts'
-import { NumberDialog } from '#web/studio/content/index.ts'
+import { ConfirmRenumberDialog } from '#web/studio/content/index.ts'
 import {
   findNumbersShiftedByPublication,
   type ListedLesson,
@@ -11,11 +11,11 @@ import { studioCall } from '#web/studio/shell/index.ts'
 import type { BulkAction } from './use-bulk-action.ts'
 
 /**
- * Publishes the selected lessons, and asks first if that changes the numbers of lessons for members. Returns the dialog
- * to render. `message`: shown on success.
+ * Returns a function that publishes the selected lessons, and the dialog that asks for confirmation if the publication
+ * changes lesson numbers. `message` is shown on success.
  */
 export function useBulkPublication(
-  selected: readonly ListedLesson[],
+  selectedLessons: readonly ListedLesson[],
   { runOrThrow, runWithToast }: BulkAction,
   message: string,
 ) {
@@ -23,15 +23,15 @@ export function useBulkPublication(
   const { lessons, courses } = useLessons()
   const [changes, setChanges] = useState<readonly NumberChange[]>([])
   const publishAll = () =>
-    studioCall(publishLessons, { body: { lessons: selected.map(({ slug, version }) => ({ slug, version })) } })
+    studioCall(publishLessons, { body: { lessons: selectedLessons.map(({ slug, version }) => ({ slug, version })) } })
   const publish = () => {
-    const slugs = new Set(selected.map(({ slug }) => slug))
-    const shifted = findNumbersShiftedByPublication(lessons, courses, slugs)
-    if (shifted.length > 0) setChanges(shifted)
+    const slugs = new Set(selectedLessons.map(({ slug }) => slug))
+    const numberChanges = findNumbersShiftedByPublication(lessons, courses, slugs)
+    if (numberChanges.length > 0) setChanges(numberChanges)
     else void runWithToast(publishAll, message)
   }
   const dialog = (
-    <NumberDialog
+    <ConfirmRenumberDialog
       action="Publish"
       changes={changes}
       lessons={lessons}

@@ -6,7 +6,7 @@ import { formatDeviceCount, memberName } from './member-text.ts'
 
 type OpenedDialog = 'labels' | 'grant' | 'disable' | 'delete'
 
-/** Actions of the desk for a member, grouped by risk. */
+/** Actions that staff can take for a member, grouped by risk. */
 export function MemberActions({ member }: { member: Member }) {
   const { may } = useAccess()
   const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
@@ -36,12 +36,16 @@ export function MemberActions({ member }: { member: Member }) {
         {canReceiveEmail && !member.isConfirmed && (
           <Action label="Send confirmation link" hint="by email" onPress={() => sendLink('confirm')} />
         )}
-        <Action label="Change labels" hint={`${member.labels.length} now`} onPress={() => setOpenedDialog('labels')} />
+        <Action
+          label="Change labels"
+          hint={member.labels.length === 1 ? '1 label' : `${member.labels.length} labels`}
+          onPress={() => setOpenedDialog('labels')}
+        />
       </Group>
       <Group title="Billing">
         {member.billing.state === 'renewing' || member.billing.state === 'grace' ? (
           <p className="py-3 text-sm text-quiet">
-            The plan renews automatically. You can give another once it’s canceled.
+            The plan renews automatically. You can give another plan once it’s canceled.
           </p>
         ) : (
           <Action label="Give a plan" hint="free of charge" onPress={() => setOpenedDialog('grant')} />

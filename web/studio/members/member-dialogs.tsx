@@ -26,7 +26,7 @@ const dialogProps = ({ isOpen, onClose }: DialogProps) => ({
   onOpenChange: (next: boolean) => next || onClose(),
 })
 
-/** Dialog for the comma-separated labels of a member. */
+/** Dialog that edits a member's labels. */
 export const LabelsDialog = (props: DialogProps) => (
   <Dialog {...dialogProps(props)} title="Labels" text="Separate labels with commas. Members can’t see them.">
     <LabelsForm {...props} />
@@ -35,7 +35,7 @@ export const LabelsDialog = (props: DialogProps) => (
 
 function LabelsForm({ member, onClose }: DialogProps) {
   const { id } = member
-  // Labels when the dialog opened. The server rejects the save if they have changed since.
+  // Labels when the dialog was opened. The server rejects the save if the labels have changed in the meantime.
   const [labels] = useState(member.labels)
   const { change } = useStudioChange()
   const { data } = useQuery(labelsQuery)
@@ -76,15 +76,15 @@ export function GrantDialog(props: DialogProps) {
     if (plan === undefined) return 'Choose a plan.'
     await change(
       () => withReauthentication(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
-      `${memberName(member)} now has the full plan, and gets an email about it.`,
+      `${memberName(member)} now has the full plan. We’ve emailed them about it.`,
     )
     onClose()
     return undefined
   }
   const text =
     member.plan === null
-      ? 'Starts now. The member isn’t charged, now or later.'
-      : 'Starts when the current period ends. The member isn’t charged.'
+      ? 'The plan starts now. The member isn’t charged, now or later.'
+      : 'The plan starts when the current period ends. The member isn’t charged.'
   return (
     <>
       <Dialog {...dialogProps(props)} title="Give a plan" text={text}>
@@ -124,7 +124,7 @@ export function DisableDialog(props: DialogProps) {
       title={`Disable ${memberName(member)}’s account`}
       text={<Consequences member={member} />}
     >
-      <DialogForm action="Disable account" cancelLabel="Keep the account open" submit={submit}>
+      <DialogForm action="Disable account" cancelLabel="Keep account enabled" submit={submit}>
         <Field name="reason" label="Reason, for staff and the audit log" maxLength={MAX_MEMBER_REASON_LENGTH} />
         {member.email !== null && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -172,7 +172,7 @@ export function DeleteDialog(props: DialogProps) {
       <Dialog
         {...dialogProps(props)}
         title={`Delete ${memberName(member)}’s account`}
-        text="Permanently deletes lists, notes, clips and the training record, and stops charges. Orders are kept without a name. The member gets an email to confirm it."
+        text="Permanently deletes lists, notes, clips and the training record, and stops charges. Orders are kept without a name. The member gets an email that confirms the deletion."
       >
         <DialogForm action="Delete account and data" cancelLabel="Keep the account" submit={submit}>
           {null}

@@ -22,7 +22,7 @@ import { memberQuery } from './members-queries.ts'
 import { Labels } from './members-table.tsx'
 import './members.css'
 
-/** Page of one member with all visible details and actions. */
+/** Page with the details of one member and the actions for staff. */
 export function MemberPage({ id }: { id: string }) {
   const query = useQuery(memberQuery(id))
   const { may } = useAccess()
@@ -45,7 +45,7 @@ export function MemberPage({ id }: { id: string }) {
         </Link>
       </p>
       {isNotFound ? (
-        <p className="measure">This account doesn’t exist. It was deleted, or the link is wrong.</p>
+        <p className="measure">This account doesn’t exist. It may have been deleted, or the link may be wrong.</p>
       ) : (
         <StudioContent query={query} label="The member">
           {(member) => (
@@ -105,7 +105,7 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 )
 
-/** Describes an account, as in "mara@example.org, confirmed. +1 555 0142. Account since Mar 3, 2025." */
+/** Describes an account, such as "mara@example.org, confirmed. +1 555 0142. Account since Mar 3, 2025." */
 function describeAccount({ email, isConfirmed, phone, since, disabledAt, isStaff }: Member): string {
   const emailText = email === null ? 'No email address' : `${email}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
   const sentences = [

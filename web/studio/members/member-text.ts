@@ -2,13 +2,13 @@ import type { Member, MemberRow } from '#contract/studio/members.ts'
 import { formatDay } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 
-/** Display name of a member: the name, else the email address. */
+/** Returns the name of a member, or the email address if the member has no name. */
 export const memberName = ({ name, email }: Pick<MemberRow, 'name' | 'email'>) =>
   name ?? email ?? 'No name or email address'
 
 export const planName = (plan: MemberRow['plan']) => (plan === null ? 'Free' : planOf(plan).name)
 
-/** Icon and label of an account's state. */
+/** Returns the icon and the label for the state of an account. */
 export const describeMemberState = ({
   isDisabled,
   isConfirmed,
@@ -19,7 +19,7 @@ export const describeMemberState = ({
   return plan === null ? (['ring', 'Free'] as const) : (['disc', 'Active'] as const)
 }
 
-/** Describes until when a plan runs, such as "Nov 3, canceled". Empty without a plan. */
+/** Describes the end of a plan, such as "Nov 3, canceled". Empty if the member has no plan. */
 export function planStatusText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
   const day = until ? formatDay(until) : ''
   if (state === 'renewing') return `${day}, renews automatically`
@@ -41,7 +41,7 @@ const reasonLabels = {
 export const formatReason = (reason: Member['reports'][number]['reason']) =>
   reason === null ? 'No reason given' : reasonLabels[reason]
 
-/** Sums payments minus refunds by currency, in the smallest currency unit. */
+/** Sums payments minus refunds by currency. Amounts are in the smallest currency unit. */
 export function sumPayments(orders: Member['billing']['orders']): [currency: string, sum: number][] {
   const sums = new Map<string, number>()
   for (const { state, total, returned = 0, currency } of orders)

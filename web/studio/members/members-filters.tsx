@@ -30,7 +30,7 @@ interface MembersFiltersProps {
   onChange: (change: Partial<Search>) => void
 }
 
-/** Filters the list by plan, label, last visit and search text. */
+/** Tabs, select boxes and search field that filter the list by plan, label, last visit and text. */
 export function MembersFilters({ search, onChange }: MembersFiltersProps) {
   const { data } = useQuery(labelsQuery)
   const [searchText, setSearchText] = useSearchText(search.words ?? '', (words) => onChange({ words }))
@@ -43,7 +43,7 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
         const plan = labelToPlan.get(name)
         onChange({ plan: plan === ALL_PLANS ? undefined : plan })
       }}
-      count={() => undefined}
+      getCount={() => undefined}
       searchLabel="Name or email"
       searchText={searchText}
       onSearchText={setSearchText}

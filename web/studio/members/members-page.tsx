@@ -8,7 +8,7 @@ import { MembersFilters, MembersOrder } from './members-filters.tsx'
 import { membersQuery, readSearch, type Search, writeSearch } from './members-queries.ts'
 import { MembersTable } from './members-table.tsx'
 
-/** Paginated list of accounts. The search is stored in the query string, so that it can be shared. */
+/** Paginated list of accounts. The filters are stored in the query string, so that the URL can be shared. */
 export function MembersPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -62,13 +62,13 @@ export function MembersPage() {
 /** Returns the filter of a search, without sort order and page. */
 const toFilter = ({ words, plan, label, seen }: Search) => ({ words, plan, label, seen })
 
-/** Shown while results of the previous query are still displayed. */
+/** Returns the text shown while the results of the previous query are still displayed. */
 const refreshText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(count: number, isFiltered: boolean) {
   if (count === 0) return isFiltered ? 'No members match.' : 'No members yet.'
   if (isFiltered) return `${count.toLocaleString('en-US')} found`
   // The only account belongs to the person viewing the page.
-  if (count === 1) return 'Members appear here when they sign up. So far, yours is the only account.'
+  if (count === 1) return 'Members appear here when they sign up. Your account is the only one so far.'
   return `${count.toLocaleString('en-US')} accounts`
 }

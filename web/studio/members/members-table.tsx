@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { memberName, planName, describeMemberState } from './member-text.ts'
 import './members.css'
 
-/** Moves the focus between members. */
+/** Moves the focus to the next or previous member. */
 function moveFocus(offset: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.member-link')]
   const focusedIndex = links.findIndex((link) => link === document.activeElement)

@@ -3,7 +3,7 @@ import { ReauthenticationDialog, studioCall, useReauthentication, useStudioChang
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Approves an order, and undoes the approval. It is a single button, so that it keeps the focus. */
+/** Button that approves an order, and then undoes the approval. A single element, so that the focus is kept. */
 export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'reference' | 'state' | 'opensIn'> }) {
   const { id, reference, state, opensIn } = order
   const { changeWithToast, isBusy } = useStudioChange()

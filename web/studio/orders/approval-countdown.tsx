@@ -3,15 +3,15 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 
 const ignore = () => undefined
 
-/** Counts down the seconds until an approved order takes effect. `opensIn` is in milliseconds. */
+/** Returns the seconds until an approved order takes effect. `opensIn` is in milliseconds. */
 export function useSecondsUntilStart(opensIn: number | null): number {
-  const [latest, setLatest] = useState({ opensIn, key: 0 })
-  if (latest.opensIn !== opensIn) setLatest({ opensIn, key: latest.key + 1 })
+  const [countdown, setCountdown] = useState({ opensIn, key: 0 })
+  if (countdown.opensIn !== opensIn) setCountdown({ opensIn, key: countdown.key + 1 })
   const seconds = opensIn === null ? undefined : opensIn / 1000
-  return useCountdown({ seconds, key: latest.key, isPaused: false, onEnd: ignore }).secondsLeft ?? 0
+  return useCountdown({ seconds, key: countdown.key, isPaused: false, onEnd: ignore }).secondsLeft ?? 0
 }
 
-/** Countdown until an approved order takes effect. No email is sent before it ends. */
+/** Countdown until an approved order takes effect. No email is sent before the countdown ends. */
 export function ApprovalCountdown({ opensIn }: { opensIn: number }) {
   const seconds = useSecondsUntilStart(opensIn)
   const startText = seconds <= 1 ? 'in a moment' : `in ${seconds} seconds`

@@ -17,11 +17,11 @@ import { formText } from '#web/ui/form-text.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { buyerName } from './order-text.ts'
 
-/** Actions on an order. Provider payments are refunded at the provider, or manually if that has failed. */
+/** Buttons for an order. Card payments are refunded at the payment provider, or manually if the refund failed there. */
 export function OrderActions({ order }: { order: DeskOrder }) {
   const { id, reference, state, provider, opensIn, member, left: refundable } = order
   const { changeWithToast, isBusy } = useStudioChange()
-  // Refundable amount when the dialog opened. The server rejects the request if it has changed since.
+  // Refundable amount when the dialog was opened. The server rejects the request if the amount has changed meanwhile.
   const [amountToRefund, setAmountToRefund] = useState<number>()
   const status = `${state} ${refundable}`
   const previousStatus = useRef(status)
@@ -31,7 +31,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
     if (isFocusLost) document.getElementById('content')?.focus()
     previousStatus.current = status
   }, [status])
-  // The refund remains due after the account is deleted.
+  // A refund is still owed after the account was deleted.
   const isOwed = isRefundOwed(order)
   const isAtDesk = isOwed || (provider === 'academy' && member !== null)
   const isUnpaid = state === 'open' || state === 'void'
@@ -40,10 +40,11 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   if (provider === 'stripe' && state === 'paid' && !isOwed)
     return (
       <p className="measure pt-5 text-sm text-quiet">
-        Paid by card. Refund it in the payment provider’s dashboard, and it shows here automatically.
+        Paid by card. Refund the payment in the payment provider’s dashboard. The refund then appears here
+        automatically.
       </p>
     )
-  if (provider === 'gift' && state === 'paid') return <TakeBackGift order={order} />
+  if (provider === 'gift' && state === 'paid') return <RevokeGift order={order} />
   if (!isAtDesk || (!isUnpaid && refundable === 0)) return null
   return (
     <p className="flex flex-wrap gap-3 pt-6" aria-busy={isBusy}>
@@ -70,13 +71,13 @@ export function OrderActions({ order }: { order: DeskOrder }) {
 
 const isOver = (end: string) => new Date(end) < new Date()
 
-/** Takes back a gift after a confirmation. Nothing is shown once its period is over. */
-function TakeBackGift({ order: { id, reference, period, member } }: { order: DeskOrder }) {
+/** Button and dialog that revoke a gift. Hidden after the end of the gift's period. */
+function RevokeGift({ order: { id, reference, period, member } }: { order: DeskOrder }) {
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isOpen, setOpen] = useState(false)
   if (member === null || period === null || isOver(period.end)) return null
-  const takeBack = async () => {
+  const revokeGift = async () => {
     await change(() => withReauthentication(() => studioCall(cancelOrder, { params: { id } })), `${reference} revoked.`)
     setOpen(false)
     return undefined
@@ -92,7 +93,7 @@ function TakeBackGift({ order: { id, reference, period, member } }: { order: Des
         title={`Revoke ${reference}?`}
         text="The free plan ends immediately, and the member gets an email."
       >
-        <DialogForm action="Revoke" cancelLabel="Keep plan" submit={takeBack}>
+        <DialogForm action="Revoke" cancelLabel="Keep plan" submit={revokeGift}>
           {null}
         </DialogForm>
       </Dialog>
@@ -101,7 +102,7 @@ function TakeBackGift({ order: { id, reference, period, member } }: { order: Des
   )
 }
 
-/** Whether the academy must return the money manually, and record that. */
+/** Whether the academy must refund the order manually and record the refund. */
 const isRefundOwed = ({ refund }: Pick<DeskOrder, 'refund'>) => refund === 'byHand' || refund === 'failed'
 
 interface RefundDialogProps {
@@ -112,14 +113,14 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Dialog that refunds the remaining amount or a part of it. */
+/** Dialog that refunds the remaining amount or a part of the amount. */
 function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = isRefundOwed(order)
   const reason =
     refund === 'failed'
       ? `The payment provider could not refund this order. Holdfast retries each refund for three days. If you return ${money(refundable, currency)} another way instead, mark the order as refunded to stop the retries.`
-      : `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark it as refunded.`
+      : `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark the order as refunded.`
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {

@@ -40,7 +40,7 @@ export function OrderPage({ id }: { id: string }) {
               <StudioSection title="History">
                 <ol className="pt-2 text-sm">
                   {buildHistory(order).map(([time, text]) => (
-                    <li key={text} className="order-step">
+                    <li key={text} className="order-event">
                       <span className="text-quiet tabular">{time}</span>
                       {text}
                     </li>

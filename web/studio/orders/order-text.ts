@@ -3,7 +3,7 @@ import { formatDay, formatMomentInSentence, formatMoment } from '#web/studio/she
 import { money, planOf } from '#web/plans.ts'
 
 const providerLabels = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gift' }
-/** Returns how an order was paid. */
+/** Returns the label of a payment method. */
 export const paidBy = (provider: OrderRow['provider']) => providerLabels[provider]
 
 export const orderStates = {
@@ -15,7 +15,7 @@ export const orderStates = {
 
 type OrderStatus = Pick<OrderRow, 'provider' | 'state' | 'opensIn' | 'refund' | 'returned' | 'currency'>
 
-/** Icon and label of an order's state. */
+/** Returns the icon and the label for the state of an order. */
 export function orderStatusText({ provider, state, opensIn, refund, returned, currency }: OrderStatus) {
   if (opensIn !== null) return ['disc', 'Approved'] as const
   if (refund === 'failed') return ['triangle', 'Refund failed'] as const
@@ -26,26 +26,26 @@ export function orderStatusText({ provider, state, opensIn, refund, returned, cu
   return orderStates[state]
 }
 
-/** Display name of the buyer: the name, else the email address. */
+/** Returns the name of the buyer, or the email address if the buyer has no name. */
 export const buyerName = ({ member }: Pick<OrderRow, 'member'>) =>
   member === null ? 'Deleted account' : (member.name ?? member.email ?? 'No name or email address')
 
-/** Plan, payment method and time of an order, as "One year. At the desk, since yesterday, 5:04 PM." */
+/** Describes plan, payment method and time of an order, such as "One year. At the desk, since yesterday, 5:04 PM." */
 export const describeWaitingOrder = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
   `${planOf(ptype).name}. ${paidBy(provider)}, since ${formatMomentInSentence(at)}.`
 
-/** Whether the member withdrew from an order paid at the desk: the plan ends first, and the desk refunds it later. */
+/** Whether the member withdrew from an order paid at the desk. The plan ends first, and the desk refunds later. */
 const isDeskWithdrawal = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' | 'withdrawnAt'>) =>
   provider === 'academy' && withdrawnAt !== null
 
-/** Events of an order, newest first, each with its time. */
+/** Returns the events of an order with their formatted times, newest first. */
 export function buildHistory(order: DeskOrder): [at: string, text: string][] {
   const { at, paidAt, refundedAt, withdrawnAt, refundFailedAt, receipt, provider } = order
   const { total, returned, currency, state, refund } = order
   const isRefundedLater = isDeskWithdrawal(order)
   const isRefunded = !isRefundedLater || (refund !== 'byHand' && total > returned)
-  const steps: [at: string | null, text: string][] = [
-    [at, provider === 'gift' ? 'Given' : 'PlacedOrder'],
+  const events: [at: string | null, text: string][] = [
+    [at, provider === 'gift' ? 'Given' : 'Ordered'],
     [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, receipt ${receipt}`],
     [withdrawnAt, isRefundedLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
     [
@@ -58,12 +58,12 @@ export function buildHistory(order: DeskOrder): [at: string, text: string][] {
     ],
     [refundFailedAt, 'The refund failed at the payment provider and is being retried for three days'],
   ]
-  const datedSteps = steps.filter((step): step is [string, string] => step[0] !== null)
-  const sortedSteps = datedSteps.toSorted(([first], [second]) => second.localeCompare(first))
-  // The date of a partial refund is recorded in the audit log only.
+  const datedEvents = events.filter((event): event is [string, string] => event[0] !== null)
+  const sortedEvents = datedEvents.toSorted(([first], [second]) => second.localeCompare(first))
+  // The order does not contain the date of a partial refund; only the audit log does.
   const partialRefund: [string, string][] =
     state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} refunded`]] : []
-  return [...partialRefund, ...sortedSteps].map(([moment, text]) => [moment === '' ? '' : formatMoment(moment), text])
+  return [...partialRefund, ...sortedEvents].map(([time, text]) => [time === '' ? '' : formatMoment(time), text])
 }
 
 export const periodText = ({ period }: Pick<DeskOrder, 'period'>) =>

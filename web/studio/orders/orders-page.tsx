@@ -19,7 +19,7 @@ import { OrdersTable } from './orders-table.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 import './orders.css'
 
-/** Orders waiting at the desk, and a paginated list of all orders. The search is stored in the query string. */
+/** Orders that wait for payment, and a paginated list of all orders. The filters are stored in the query string. */
 export function OrdersPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function OrdersPage() {
   )
 }
 
-/** Shown while results of the previous query are still displayed. */
+/** Returns the text shown while the results of the previous query are still displayed. */
 const refreshText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(count: number, isFiltered: boolean) {
@@ -78,7 +78,7 @@ interface OrdersFiltersProps {
   onChange: (change: Partial<Search>) => void
 }
 
-/** Filters the list by state, payment method and search text. */
+/** Tabs, select box and search field that filter the list by state, payment method and text. */
 function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
   const [searchText, setSearchText] = useSearchText(search.words ?? '', (words) => onChange({ words }))
   return (
@@ -89,7 +89,7 @@ function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
         const state = labelToState.get(name)
         onChange({ state: state === ALL_OPTION ? undefined : state })
       }}
-      count={() => undefined}
+      getCount={() => undefined}
       searchLabel="Name or reference"
       searchText={searchText}
       onSearchText={setSearchText}

@@ -8,18 +8,21 @@ export type Search = z.output<typeof listOrders.query>
 export const readSearch = (params: URLSearchParams): Search => readListSearch(listOrders.query, params)
 export const writeSearch = (search: Partial<Search>) => writeListSearch(search)
 
-/** Orders to be paid at the desk. */
+/** Filter for orders that wait for payment at the desk. */
 export const WAITING_SEARCH = { state: 'open', provider: 'academy' } as const satisfies Search
 
-/** Refetch interval in milliseconds. Other people place and approve orders meanwhile. */
-const REFETCH_INTERVAL = 30_000
-/** Minimum interval in milliseconds while an approved order is about to take effect. */
-const MIN_INTERVAL = 1000
+/** Default refetch interval, because members place orders and other staff approve orders. */
+const REFETCH_INTERVAL_MS = 30_000
+/** Minimum refetch interval while an approved order is about to take effect. */
+const MIN_REFETCH_INTERVAL_MS = 1000
 
-/** Returns the milliseconds until the first approved order takes effect, within the limits of the interval. */
+/** Returns the milliseconds until the next approved order takes effect, within the minimum and default intervals. */
 const refetchIntervalFor = (orders: readonly OrderRow[]) => {
-  const soonest = Math.min(REFETCH_INTERVAL, ...orders.flatMap(({ opensIn }) => (opensIn === null ? [] : [opensIn])))
-  return Math.max(MIN_INTERVAL, soonest)
+  const untilNextStart = Math.min(
+    REFETCH_INTERVAL_MS,
+    ...orders.flatMap(({ opensIn }) => (opensIn === null ? [] : [opensIn])),
+  )
+  return Math.max(MIN_REFETCH_INTERVAL_MS, untilNextStart)
 }
 
 export const ordersQuery = (search: Search) => ({

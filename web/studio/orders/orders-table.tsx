@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
 import { buyerName, paidBy, orderStatusText } from './order-text.ts'
 
-/** Moves the focus between orders. */
+/** Moves the focus to the next or previous order. */
 function moveFocus(offset: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.order-link')]
   const focusedIndex = links.findIndex((link) => link === document.activeElement)
@@ -24,18 +24,16 @@ export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
         <tr>
           <th scope="col">Reference</th>
           <th scope="col">Member</th>
-          <th scope="col" className="orders-what">
-            {' '}
-            Plan{' '}
+          <th scope="col" className="orders-plan">
+            Plan
           </th>
-          <th scope="col" className="orders-payer">
+          <th scope="col" className="orders-payment">
             Paid by
           </th>
           <th scope="col">Date</th>
           <th scope="col">State</th>
           <th scope="col" className="last">
-            {' '}
-            Amount{' '}
+            Amount
           </th>
         </tr>
       </thead>
@@ -61,9 +59,9 @@ function Row({ order }: { order: OrderRow }) {
       <td className="orders-member" title={buyerName(order)}>
         {buyerName(order)}
       </td>
-      <td className="orders-what">{planOf(ptype).name}</td>
-      <td className="orders-payer whitespace-nowrap">{paidBy(provider)}</td>
-      <td className="orders-when whitespace-nowrap tabular">{formatMoment(at)}</td>
+      <td className="orders-plan">{planOf(ptype).name}</td>
+      <td className="orders-payment whitespace-nowrap">{paidBy(provider)}</td>
+      <td className="orders-date whitespace-nowrap tabular">{formatMoment(at)}</td>
       <td className="orders-state">
         <StatusLabel shape={shape}>{statusText}</StatusLabel>
       </td>

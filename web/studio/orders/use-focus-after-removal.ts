@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the list heading when the row with the focused button is removed. `count` is the number of rows.
+ * Moves the focus to the heading of a list when the row with the focused button is removed. `count` is the number of
+ * rows.
  */
 export function useFocusAfterRemoval(count: number | undefined) {
   const section = useRef<HTMLElement>(null)

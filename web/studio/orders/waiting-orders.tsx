@@ -12,7 +12,7 @@ import { ApprovalCountdown } from './approval-countdown.tsx'
 import { buyerName, describeWaitingOrder } from './order-text.ts'
 import { ordersQuery, WAITING_SEARCH, writeSearch } from './orders-queries.ts'
 
-/** Orders waiting at the desk, each with an approve button. */
+/** List of orders that wait for payment at the desk, each with an approve button. */
 export function WaitingOrders() {
   const query = useQuery(ordersQuery(WAITING_SEARCH))
   const count = query.data?.orders.length
@@ -64,7 +64,7 @@ function WaitingOrder({ order }: { order: OrderRow }) {
       <Link to={paths.studioOrder(id)} className="order-reference condensed">
         {reference}
       </Link>
-      <div className="order-words">
+      <div className="order-details">
         {opensIn === null ? (
           <>
             <b className="block font-semibold wrap-anywhere">{buyerName(order)}</b>
@@ -87,7 +87,7 @@ function WaitingOrder({ order }: { order: OrderRow }) {
       </div>
       <b className="order-sum condensed tabular">{money(total, currency)}</b>
       {may('orders.change') && (
-        <div className="order-press">
+        <div className="order-action">
           <ApprovalButton order={order} />
         </div>
       )}
@@ -96,10 +96,8 @@ function WaitingOrder({ order }: { order: OrderRow }) {
   )
 }
 
-/** Progress bar of the undo period. A negative delay skips the elapsed part of its animation. */
+/** Progress bar of the undo period. The negative delay skips the elapsed part of the animation. */
 function UndoProgress({ opensIn }: { opensIn: number }) {
-  const style: CSSProperties & Record<'--undo-delay', string> = {
-    '--undo-delay': `${opensIn - APPROVAL_UNDO_PERIOD_MS}ms`,
-  }
-  return <span aria-hidden="true" className="order-line" style={style} />
+  const style: CSSProperties & Record<'--undo-delay', string> = { '--undo-delay': `${opensIn - APPROVAL_UNDO_PERIOD_MS}ms` }
+  return <span aria-hidden="true" className="order-undo-progress" style={style} />
 }

@@ -12,15 +12,15 @@ import { readPicture } from './read-picture.ts'
 
 export interface ChosenPicture {
   address: string
-  /** Alt text; empty if `isDescribed` is false. */
+  /** Alternative text; empty if `isAltTextRequired` is false. */
   text: string
 }
 
 export interface PictureDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Whether an alt text is required. */
-  isDescribed: boolean
+  /** Whether the user has to enter an alternative text. */
+  isAltTextRequired: boolean
   onChoose: (picture: ChosenPicture) => void
 }
 
@@ -28,8 +28,8 @@ const picturesQuery = studioQuery('pictures', listPictures, {})
 /** Number of existing pictures shown initially. */
 const INITIAL_PICTURES = 12
 
-/** Dialog that uploads a picture or selects an existing one. */
-export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: PictureDialogProps) {
+/** Dialog that uploads a picture or selects an existing picture. */
+export function PictureDialog({ isOpen, onClose, isAltTextRequired, onChoose }: PictureDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -38,7 +38,7 @@ export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: Pictur
       text="JPEG, PNG, WebP, AVIF or GIF. Camera data, such as the location, is removed."
     >
       <PictureForm
-        isDescribed={isDescribed}
+        isAltTextRequired={isAltTextRequired}
         onChoose={(picture) => {
           onClose()
           onChoose(picture)
@@ -48,14 +48,14 @@ export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: Pictur
   )
 }
 
-function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDescribed' | 'onChoose'>) {
+function PictureForm({ isAltTextRequired, onChoose }: Pick<PictureDialogProps, 'isAltTextRequired' | 'onChoose'>) {
   const { address, add, isAdding, problem, choose } = usePictureChoice()
   const [isTextMissing, setTextMissing] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = formText(new FormData(event.currentTarget), 'text').replaceAll(/\s+/g, ' ').trim()
-    setTextMissing(isDescribed && text === '')
-    if (address && (text !== '' || !isDescribed)) onChoose({ address, text })
+    setTextMissing(isAltTextRequired && text === '')
+    if (address && (text !== '' || !isAltTextRequired)) onChoose({ address, text })
   }
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-5">
@@ -64,11 +64,11 @@ function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDesc
         {problem}
       </p>
       <ExistingPictures selectedUrl={address} onChoose={choose} />
-      {isDescribed && (
+      {isAltTextRequired && (
         <Field
           name="text"
           label="Description"
-          hint="Read aloud to people who can’t see the picture."
+          hint="Screen readers read it to people who can’t see the picture."
           maxLength={300}
           error={isTextMissing ? 'Describe the picture in a few words.' : undefined}
         />
@@ -93,9 +93,9 @@ function usePictureChoice() {
     setProblem(undefined)
     try {
       const body = { name: stripInvisible(file.name.slice(0, 200)) || 'picture', file: await readPicture(file) }
-      const added = await studioCall(addPicture, { body })
+      const picture = await studioCall(addPicture, { body })
       await queryClient.invalidateQueries({ queryKey: picturesQuery.queryKey })
-      setAddress(added.address)
+      setAddress(picture.address)
     } catch (error) {
       setProblem(describeError(error))
     } finally {
@@ -146,14 +146,14 @@ interface ExistingPicturesProps {
 
 function ExistingPictures({ selectedUrl, onChoose }: ExistingPicturesProps) {
   const { data, error } = useQuery(picturesQuery)
-  const [shownCount, setShownCount] = useState(INITIAL_PICTURES)
+  const [maxPictures, setMaxPictures] = useState(INITIAL_PICTURES)
   if (error) return <p className="text-sm text-bad">{describeError(error)}</p>
   if (!data || data.pictures.length === 0) return null
   return (
     <fieldset>
       <legend className="text-sm font-semibold">Pictures of the academy</legend>
       <div className="picture-choice">
-        {data.pictures.slice(0, shownCount).map(({ address, name }) => (
+        {data.pictures.slice(0, maxPictures).map(({ address, name }) => (
           <label key={address}>
             <input
               type="radio"
@@ -167,8 +167,8 @@ function ExistingPictures({ selectedUrl, onChoose }: ExistingPicturesProps) {
           </label>
         ))}
       </div>
-      {data.pictures.length > shownCount && (
-        <Button size="small" onClick={() => setShownCount(shownCount + 4 * INITIAL_PICTURES)}>
+      {data.pictures.length > maxPictures && (
+        <Button size="small" onClick={() => setMaxPictures(maxPictures + 4 * INITIAL_PICTURES)}>
           Show older pictures
         </Button>
       )}

@@ -26,7 +26,7 @@ export function PictureField({ id, label, value, isReadOnly, describedBy, onChan
         id={id}
         size="small"
         disabled={isReadOnly}
-        // Includes the button's text, which the field's label would replace as the accessible name.
+        // Includes the button's text, because the field's label would replace it as the accessible name.
         aria-label={`${buttonLabel}: ${label}`}
         aria-describedby={describedBy}
         onClick={() => setOpen(true)}
@@ -47,7 +47,7 @@ export function PictureField({ id, label, value, isReadOnly, describedBy, onChan
       )}
       <PictureDialog
         isOpen={isOpen}
-        isDescribed={false}
+        isAltTextRequired={false}
         onClose={() => setOpen(false)}
         onChoose={(picture) => onChange(picture.address)}
       />

@@ -22,7 +22,7 @@ export default function Captions() {
 }
 
 function LoadedCaptions({ lesson, lang }: { lesson: string; lang: string }) {
-  // A loaded draft is not fetched again, because the editor has the newest state.
+  // A loaded draft is not refetched, because the editor has the newest state.
   const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
   const slug = captionsSlug(lesson, lang)

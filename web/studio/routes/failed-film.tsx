@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Video')
 
-/** Reason for a failed film, and the available actions. */
+/** Page of a film that could not be encoded, with the reason and the available actions. */
 export default function FailedFilmScreen() {
   const { film = '' } = useParams()
   const { may } = useAccess()

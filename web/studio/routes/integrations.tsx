@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Integrations')
 
-/** API keys and webhooks. */
+/** API keys and webhooks, which the permissions call `programs`. */
 export default function Integrations() {
   const { may } = useAccess()
   const keys = useQuery({ ...keysQuery, enabled: may('programs.read') })

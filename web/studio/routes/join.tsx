@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 export const meta = titled('Join the staff')
 export const handle: Handle = { posterLine: 'Teach it.' }
 
-/** Accepts an invitation on click. Opening the page does nothing, because email scanners open every link. */
+/** Page on which a person accepts an invitation with a button. Loading the page must not, as email scanners do it. */
 export default function Join() {
   const link = useEmailedLink()
   const { member } = useSession()
@@ -73,7 +73,7 @@ function AcceptInvitation({ link: { token, tokenId }, email }: { link: EmailedLi
 function describeJoinError(reason: unknown): string {
   if (!(reason instanceof ApiError)) return 'The academy didn’t respond. Try again in a moment.'
   if (reason.errorCode === 'UserpassTokenInvalid')
-    return 'This invitation was already used or revoked, or is older than seven days. Ask an owner for a new one.'
+    return 'This invitation was already used or revoked, or is older than seven days. Ask an owner for a new invitation.'
   if (reason.errorCode === 'DemoAccount') return 'Everyone shares this demo account, so it can’t join.'
   const message = reason.error ?? 'that didn’t work'
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`

@@ -3,7 +3,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Start page')
 
-/** Editor of the lists on the start page. There is only one such item, so it opens without a table of items. */
+/** Editor of the lists on the members' start page. */
 export default function Lists() {
   return (
     <div className="studio-editor">

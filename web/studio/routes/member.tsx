@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Member')
 
-/** Page of one member, for the desk and owner roles. */
+/** Page of one member, for staff with the desk or owner role. */
 export default function MemberScreen() {
   const { may } = useAccess()
   const { id = '' } = useParams()

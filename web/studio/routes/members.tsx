@@ -4,7 +4,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Members')
 
-/** List of members. Names and email addresses are visible to the desk and owner roles only. */
+/** List of members. Only staff with the desk or owner role see names and email addresses. */
 export default function Members() {
   const { may } = useAccess()
   if (may('members.read')) return <MembersPage />

@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Order')
 
-/** Page of one order, for the desk and owner roles. */
+/** Page of one order, for staff with the desk or owner role. */
 export default function OrderScreen() {
   const { may } = useAccess()
   const { id = '' } = useParams()

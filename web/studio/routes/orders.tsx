@@ -4,7 +4,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Orders')
 
-/** Orders and pending desk payments, for the desk and owner roles. */
+/** Orders and pending desk payments, for staff with the desk or owner role. */
 export default function Orders() {
   const { may } = useAccess()
   if (may('orders.read')) return <OrdersPage />

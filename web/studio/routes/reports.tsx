@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Reports')
 
-/** Reports of members about lessons, for the desk and owner roles. */
+/** Members' reports about lessons, for staff with the desk or owner role. */
 export default function Reports() {
   const { may } = useAccess()
   const { lesson } = useParams()

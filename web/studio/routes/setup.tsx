@@ -8,14 +8,14 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 export const meta = titled('Set up your academy')
 
-/** Loaded later, into boxes of fixed height: the drawings weigh as much as the rest of the page. */
+/** Loaded after the page, because the code of the drawings is as large as the rest of the page. */
 const Figure = lazyComponent(async () => (await import('#web/drawing/figure.tsx')).Figure)
 
-/** Times of the drawn frames of one throw in seconds, one for each step. */
-const frameTimes = [0.3, 1.1, 1.36, 1.62, 2, 2.2]
-const drawings = frameTimes.map((time) => <Figure key={time} technique="hip-throw" at={time} />)
+/** Times in seconds of the drawn frames of a throw, one frame for each setup step. */
+const FRAME_TIMES = [0.3, 1.1, 1.36, 1.62, 2, 2.2]
+const drawings = FRAME_TIMES.map((time) => <Figure key={time} technique="hip-throw" at={time} />)
 
-/** Setup page. The link printed by the first start creates the owner, who then signs in to continue. */
+/** Setup page. The setup link printed by the first start shows the form that creates the owner. */
 export default function SetupScreen() {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export default function SetupScreen() {
   if (hash.length > 1)
     return (
       <SetupFrame step="owner" drawings={drawings}>
-        <FirstOwner token={token} onOwner={() => void navigate(paths.studioSetup(), { replace: true })} />
+        <FirstOwner token={token} onOwnerCreated={() => void navigate(paths.studioSetup(), { replace: true })} />
       </SetupFrame>
     )
   return (

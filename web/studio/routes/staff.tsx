@@ -12,7 +12,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Staff')
 
-/** Staff with their roles, and the audit log. */
+/** Staff and their roles, invitations, and the audit log. */
 export default function Staff() {
   const { may } = useAccess()
   const query = useQuery({ ...staffQuery, enabled: may('staff.read') })

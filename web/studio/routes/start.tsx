@@ -43,8 +43,8 @@ export default function Start() {
       {roles.includes('teacher') && (
         <p className="measure pt-3">
           {teachesAs === null
-            ? 'Your lessons are the ones you create. Under Staff, an owner can set the instructor name that lessons list you by.'
-            : `Your lessons are the ones you create, and those with ${teachesAs} as an instructor.`}
+            ? 'Your lessons are the lessons you create. Under Staff, an owner can set the instructor name under which lessons list you.'
+            : `Your lessons are the lessons you create, and lessons that list ${teachesAs} as an instructor.`}
         </p>
       )}
       {grantedPermissions.length > 0 && (
@@ -62,8 +62,8 @@ export default function Start() {
       )}
       <StudioSection title="Security">
         <p className="measure pt-2">
-          Before changes to money and roles, deletions and exports, the Studio asks you to confirm it’s you. That lasts
-          10 minutes.{' '}
+          Before changes to money and roles, deletions and exports, the Studio asks you to confirm it’s you. The
+          confirmation lasts 10 minutes.{' '}
           {reauthenticatedUntil === null
             ? 'You’ll be asked next time.'
             : `You won’t be asked again until ${formatMomentInSentence(reauthenticatedUntil)}.`}
@@ -78,7 +78,7 @@ export default function Start() {
   )
 }
 
-/** Suggests a second factor to an owner on the first visit, because owners have full access. */
+/** Suggests a second factor to an owner who has full access without one. */
 function FactorSuggestion() {
   const queryClient = useQueryClient()
   const postponeFactorSetup = () =>

@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Texts')
 
-/** List of the texts of the kind in the URL. */
+/** List of the texts in the section named by the URL. */
 export default function Texts() {
   const section = sectionFromPath(useLocation().pathname)
   return section === 'lessons' ? <LessonsPage /> : <TextList key={section} section={section} />

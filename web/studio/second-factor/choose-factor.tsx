@@ -5,7 +5,7 @@ interface ChooseFactorProps {
   error: string | undefined
   onPasskey: () => void
   onApp: () => void
-  /** Undefined if there is no previous step. */
+  /** Returns to the previous step; undefined in the first step. */
   onBack: (() => void) | undefined
 }
 
@@ -16,8 +16,8 @@ export function ChooseFactor({ error, onPasskey, onApp, onBack }: ChooseFactorPr
     <>
       <h2 className="text-4xl leading-none condensed">Choose a second factor</h2>
       <p className="mt-3">
-        A password can be guessed or leaked. The Studio asks for a second factor each time you sign in. You can set up a
-        passkey and an authenticator app.
+        A password can be guessed or leaked. The Studio asks for a second factor each time you sign in. You can set up
+        passkeys and an authenticator app.
       </p>
       <p role="alert" className="mt-4 font-semibold text-bad empty:hidden">
         {error}

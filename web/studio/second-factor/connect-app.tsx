@@ -10,13 +10,13 @@ import { QrCode } from './qr-code.tsx'
 interface ConnectAppProps {
   secret: string
   /** `otpauth:` URI of the QR code. */
-  address: string
+  uri: string
   onConnected: (recoveryCodes: string[] | null) => void
   onBack: () => void
 }
 
-/** Shows the TOTP secret as QR code and text, and verifies the first code. */
-export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppProps) {
+/** Step that shows the TOTP secret as a QR code and as text, and verifies the first code. */
+export function ConnectApp({ secret, uri, onConnected, onBack }: ConnectAppProps) {
   const { email } = useAccess()
   const heading = useRef<HTMLHeadingElement>(null)
   const [state, setState] = useState<{ isBusy?: boolean; error?: string }>({})
@@ -44,7 +44,7 @@ export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppP
       </h2>
       <p className="mt-3">Use any authenticator app. It works offline.</p>
       <div className="mt-6 grid gap-6 sm:grid-cols-[250px_minmax(0,1fr)]">
-        <QrCode text={address} label="QR code for your authenticator app" />
+        <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="text-sm leading-[1.45]">
           <p className="font-semibold">No camera? Enter this key instead</p>
           <p className="mt-2 text-2xl leading-tight wrap-anywhere condensed select-all">

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Pending removal of a factor. */
+/** Removal of a factor, which may need a confirmation first. */
 interface Removal {
   action: () => Promise<unknown>
-  /** Confirmation after the removal. */
+  /** Text shown after the removal. */
   confirmation: string
 }
 
@@ -23,7 +23,7 @@ interface FactorListProps {
   onCodes: (codes: string[]) => void
 }
 
-/** Configured factors with their actions. */
+/** Lists the configured factors with buttons that add, remove and renew. */
 export function FactorList({
   factor: { passkeys, appSince, recoveryCodesLeft },
   withReauthentication,
@@ -56,7 +56,7 @@ export function FactorList({
     )
   return (
     <>
-      <p className="measure">The Studio asks for one of these each time you sign in.</p>
+      <p className="measure">The Studio asks for one of these factors each time you sign in.</p>
       <FactorTable passkeys={passkeys} appSince={appSince} onRemove={onRemove} />
       <Dialog
         isOpen={pendingRemoval !== undefined}
@@ -65,8 +65,8 @@ export function FactorList({
         text="You’ll need only your usual sign-in to open the Studio, and all your recovery codes stop working immediately."
       >
         <DialogForm
-          action="Remove it"
-          cancelLabel="Keep it"
+          action="Remove factor"
+          cancelLabel="Keep factor"
           submit={async () => pendingRemoval && remove(pendingRemoval)}
         >
           {null}
@@ -74,14 +74,14 @@ export function FactorList({
       </Dialog>
       <p className="mt-6">
         <Button tone="main" onClick={onAdd}>
-          Add another
+          Add another factor
         </Button>
       </p>
       <StudioSection title="Recovery codes">
         <p className="measure pt-2">
           {recoveryCodesLeft} of 10 left. If you lose your other factors, each code opens the Studio once. New codes
-          replace the old ones. If you haven’t saved yours, for example because the connection broke before they were
-          shown, create new ones.
+          replace the old ones. If you haven’t saved your codes, for example because the connection broke before they
+          were shown, create new codes.
         </p>
         <p className="mt-4">
           <Button size="small" onClick={() => void renew()}>

@@ -13,10 +13,10 @@ interface NamePasskeyProps {
   onBack: () => void
 }
 
-/** Creates a passkey with a name, which tells several passkeys apart. */
+/** Step that creates a passkey with a name, by which the user recognizes the passkey. */
 export function NamePasskey({ withReauthentication, onAdded, onBack }: NamePasskeyProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [state, setState] = useState<{ isBusy?: boolean; error?: string; refusal?: string }>({})
+  const [state, setState] = useState<{ isBusy?: boolean; error?: string; request?: string }>({})
   useEffect(() => heading.current?.focus(), [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function NamePasskey({ withReauthentication, onAdded, onBack }: NamePassk
       const { recoveryCodes } = await studioCall(addPasskey, { body: { name, credential } })
       onAdded(recoveryCodes)
     } catch (reason) {
-      setState({ refusal: describeFactorError(reason) })
+      setState({ request: describeFactorError(reason) })
     }
   }
   return (
@@ -42,11 +42,11 @@ export function NamePasskey({ withReauthentication, onAdded, onBack }: NamePassk
         Create passkey
       </h2>
       <p className="mt-3">
-        Your browser asks where to save it: on this device, on a phone nearby, or on a security key.
+        Your browser asks where to save the passkey: on this device, on a phone nearby, or on a security key.
       </p>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid max-w-[424px] gap-6">
         <p role="alert" className="font-semibold text-bad empty:hidden">
-          {state.refusal}
+          {state.request}
         </p>
         <Field
           name="passkey-name"

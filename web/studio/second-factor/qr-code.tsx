@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** Quiet zone of four modules, as required by ISO/IEC 18004. */
-const QUIET_ZONE = 4
+/** Width of the quiet zone in modules, as required by ISO/IEC 18004. */
+const QUIET_ZONE_MODULES = 4
 
-/** QR code rendered locally, so that its content is never sent. Black on white in every theme, for cameras. */
+/** QR code rendered in the browser, so that no server receives its content. Black on white in every theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg

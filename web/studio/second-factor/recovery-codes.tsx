@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** Ten recovery codes, shown once, to print or copy. The heading receives the focus. */
+/** Step that shows the new recovery codes, which the server cannot show again, with buttons to print and copy them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Save your recovery codes
       </h2>
       <p className="mt-3">
-        Print them or write them down. Each opens the Studio once if your device is lost or broken. Nobody can show them
-        again, not even the academy.
+        Print the codes or write them down. Each code opens the Studio once if your device is lost or broken. You won’t
+        be able to see the codes again.
       </p>
       <ol aria-label="Recovery codes" className="mt-6 grid gap-x-8 border-t-2 border-text sm:grid-cols-2">
         {codes.map((code) => (
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </p>
       <p className="mt-8 print:hidden">
         <Button tone="main" onClick={onDone}>
-          I’ve saved them
+          I’ve saved the codes
         </Button>
       </p>
     </>

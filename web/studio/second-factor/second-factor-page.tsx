@@ -21,22 +21,22 @@ import { SetupSteps } from './setup-steps.tsx'
 
 type Stage =
   | { name: 'list' | 'choose' | 'passkey' }
-  | { name: 'app'; secret: string; address: string }
+  | { name: 'app'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] }
 
 const stageSteps = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
 
-/** Second factors of the caller: setup in three steps, then a list. */
+/** Page of the user's second factors: setup in three steps, then a list. */
 export function SecondFactorPage() {
   const query = useQuery(studioQuery('second-factor', getSecondFactor, {}))
   const queryClient = useQueryClient()
   const { isFactorMissing } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
-  // Undefined before any input; the stage then depends on the configured factors.
+  // Undefined until the user selects a stage. Until then, the stage depends on the configured factors.
   const [selectedStage, setStage] = useState<Stage>()
   const [error, setError] = useState<string>()
-  const hasAny = query.data && (query.data.passkeys.length > 0 || query.data.appSince !== null)
-  const stage: Stage = selectedStage ?? { name: hasAny ? 'list' : 'choose' }
+  const hasFactor = query.data && (query.data.passkeys.length > 0 || query.data.appSince !== null)
+  const stage: Stage = selectedStage ?? { name: hasFactor ? 'list' : 'choose' }
   const showChoice = () => setStage({ name: 'choose' })
   const finish = (message: string) => {
     setStage(undefined)
@@ -45,7 +45,7 @@ export function SecondFactorPage() {
   const startAppSetup = () => {
     setError(undefined)
     withReauthentication(() => studioCall(requestApp, {})).then(
-      (appSecret) => setStage({ name: 'app', ...appSecret }),
+      ({ secret, address }) => setStage({ name: 'app', secret, uri: address }),
       (reason: unknown) => setError(describeFactorError(reason)),
     )
   }
@@ -61,8 +61,8 @@ export function SecondFactorPage() {
     >
       {isFactorMissing && stage.name !== 'codes' && (
         <p className="mb-8 measure border-l-4 border-text pl-4">
-          <b className="font-semibold">The academy requires a second factor for all staff.</b> You can use the Studio as
-          soon as you’ve set one up.
+          <b className="font-semibold">The academy requires a second factor for all staff.</b> You can use the Studio
+          after you’ve set up a second factor.
         </p>
       )}
       <StudioContent query={query} label="Your second factor">
@@ -81,19 +81,14 @@ export function SecondFactorPage() {
                   error={error}
                   onPasskey={() => setStage({ name: 'passkey' })}
                   onApp={startAppSetup}
-                  onBack={hasAny ? () => setStage(undefined) : undefined}
+                  onBack={hasFactor ? () => setStage(undefined) : undefined}
                 />
               )}
               {stage.name === 'passkey' && (
                 <NamePasskey withReauthentication={withReauthentication} onAdded={onFactorAdded} onBack={showChoice} />
               )}
               {stage.name === 'app' && (
-                <ConnectApp
-                  secret={stage.secret}
-                  address={stage.address}
-                  onConnected={onFactorAdded}
-                  onBack={showChoice}
-                />
+                <ConnectApp secret={stage.secret} uri={stage.uri} onConnected={onFactorAdded} onBack={showChoice} />
               )}
               {stage.name === 'codes' && (
                 <RecoveryCodes codes={stage.codes} onDone={() => finish('Your second factor is set up.')} />

@@ -6,7 +6,7 @@ const steps = [
   { name: 'Save recovery codes', text: 'Ten codes, on paper' },
 ] as const
 
-/** The three setup steps with the current one marked, and its content. */
+/** List of the three setup steps, and the content of the current step. */
 export const SetupSteps = ({ step, children }: { step: 1 | 2 | 3; children: ReactNode }) => (
   <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[232px_minmax(0,1fr)]">
     <ol className="print:hidden" aria-label="Steps">

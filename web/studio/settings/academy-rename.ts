@@ -1,14 +1,14 @@
 import { isList, isRecord, isText } from '#web/api/read-response.ts'
 import type { DraftData } from '#web/studio/content/index.ts'
 
-/** The published name and the name in the draft. */
+/** Change of the academy's name: the published name and the name in the draft. */
 export interface AcademyRename {
   from: string
   to: string
 }
 
 /** Maximum length of a short name in characters. */
-const MAX_SHORT_NAME = 40
+const MAX_SHORT_NAME_LENGTH = 40
 
 /** Returns the change to the name; undefined if the name is unchanged or empty. */
 export function detectRename(published: DraftData | undefined, data: DraftData): AcademyRename | undefined {
@@ -17,7 +17,7 @@ export function detectRename(published: DraftData | undefined, data: DraftData):
   return { from, to: to.trim() }
 }
 
-/** Replaces the old name. If the new name contains the old one, its occurrences are not replaced again. */
+/** Replaces the old name. Occurrences of the new name are kept if the new name contains the old name. */
 function replaceName(text: string, { from, to }: AcademyRename): string {
   const parts = to.includes(from) ? text.split(to) : [text]
   return parts.map((part) => part.replaceAll(from, () => to)).join(to)
@@ -33,13 +33,13 @@ function replaceNameInValue(value: unknown, { from, to }: AcademyRename): unknow
   return value
 }
 
-/** Replaces a short name that is part of the old name but not of the new one. */
+/** Replaces a short name that is part of the old name but not of the new name. */
 function replaceShortName(value: unknown, { from, to }: AcademyRename): unknown {
-  const isOld = isText(value) && value !== '' && from.includes(value) && !to.includes(value)
-  return isOld && to.length <= MAX_SHORT_NAME ? to : value
+  const isOutdated = isText(value) && value !== '' && from.includes(value) && !to.includes(value)
+  return isOutdated && to.length <= MAX_SHORT_NAME_LENGTH ? to : value
 }
 
-/** Returns the changed settings fields, with the old name replaced by the new one. */
+/** Replaces the old name in settings. Returns only the changed fields. */
 export function applyRename(data: DraftData, rename: AcademyRename): DraftData {
   const changedFields = Object.entries(data).flatMap(([name, value]) => {
     if (name === 'name') return []

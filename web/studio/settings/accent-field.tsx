@@ -3,12 +3,11 @@ import { fieldId, type Problem } from '#web/studio/content/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Default accent color. */
 const DEFAULT_ACCENT = '#B93208'
 
 const isColor = (text: string) => /^#[0-9A-F]{6}$/.test(text)
 
-/** Reason why an accent color cannot be published. */
+/** Returns the reason why an accent color cannot be published; undefined if it can. */
 export function accentProblem(accent: unknown): Problem | undefined {
   if (accent === undefined) return undefined
   if (typeof accent !== 'string' || !isColor(accent))
@@ -34,7 +33,7 @@ interface AccentFieldProps {
   onChange: (accent: string | undefined) => void
 }
 
-/** Accent color field with the contrast on the light and the dark background. */
+/** Field for the accent color, with a table of the contrast on light and dark backgrounds. */
 export function AccentField({ accent, error, onChange }: AccentFieldProps) {
   const id = fieldId('accent')
   const displayedColor = accent !== undefined && isColor(accent) ? accent : DEFAULT_ACCENT
@@ -77,7 +76,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
 }
 
 function Contrast({ accent, onUseShade }: { accent: string; onUseShade: (accent: string) => void }) {
-  const { pairs: checked, night, nearest, isGood } = checkAccent(accent)
+  const { pairs, night, nearest, isGood } = checkAccent(accent)
   return (
     <>
       <table className="settings-contrast">
@@ -90,7 +89,7 @@ function Contrast({ accent, onUseShade }: { accent: string; onUseShade: (accent:
           </tr>
         </thead>
         <tbody>
-          {checked.map(({ name, ink, ground, contrast, isGood: isEnough }) => (
+          {pairs.map(({ name, ink, ground, contrast, isGood: isEnough }) => (
             <tr key={name}>
               <th scope="row">
                 <span className="flex items-center gap-3">

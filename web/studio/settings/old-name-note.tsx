@@ -14,8 +14,8 @@ const labels = new Map(
     ({ name, label }) => [name, name === 'address' ? `${label} (shown on the map)` : label] as const,
   ),
 )
-const fieldLabels = (fields: object, where = '') =>
-  Object.keys(fields).map((name) => `${labels.get(name) ?? name}${where}`)
+const fieldLabels = (fields: object, suffix = '') =>
+  Object.keys(fields).map((name) => `${labels.get(name) ?? name}${suffix}`)
 
 const plansItem = { params: { kind: 'plans', slug: 'plans' } } as const
 /** Uses a separate query key, because the plans page refetches the draft on each visit. */
@@ -32,8 +32,9 @@ export function OldNameNote({ data, published, rewrite, setWarning }: SettingsFo
   const [problem, setProblem] = useState<string>()
   const renamedData = rename ? applyRename(data, rename) : {}
   const changedPlansData = rename && plansText ? applyRename(plansText.draft.data, rename) : {}
-  const places = [...fieldLabels(renamedData), ...fieldLabels(changedPlansData, ' (under Plans)')]
-  const note = rename && places.length > 0 ? `“${rename.from}” still appears in: ${places.join('; ')}.` : undefined
+  const affectedFields = [...fieldLabels(renamedData), ...fieldLabels(changedPlansData, ' (under Plans)')]
+  const note =
+    rename && affectedFields.length > 0 ? `“${rename.from}” still appears in: ${affectedFields.join('; ')}.` : undefined
   useEffect(() => {
     setWarning(note)
     return () => setWarning(undefined)
@@ -66,7 +67,7 @@ export function OldNameNote({ data, published, rewrite, setWarning }: SettingsFo
           Replace with the new name
         </Button>
       </p>
-      <p className="text-quiet">This changes the drafts only. Visitors see it once you publish.</p>
+      <p className="text-quiet">This changes only the drafts. Visitors see the new name once you publish.</p>
     </div>
   )
 }

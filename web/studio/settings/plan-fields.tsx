@@ -16,19 +16,19 @@ const textOf = (value: unknown) => (isText(value) ? value : '')
 
 /** Returns an error for an unknown currency. */
 export function currencyProblem(currency: unknown): Problem | undefined {
-  // An empty or missing code has its own message.
+  // The schema reports an empty or missing currency code.
   const issue = isText(currency) && currency !== '' ? describeCurrencyError(currency) : undefined
   return issue === undefined ? undefined : { field: 'currency', message: `${issue}.` }
 }
 
-/** Returns an error for a plan without a price, or with an invalid one. */
+/** Returns an error for a plan with a missing or invalid price. */
 export function priceProblem(plans: unknown): Problem | undefined {
   const unpricedPlan = isList(plans) ? plans.filter(isRecord).find(({ price }) => !isNumber(price)) : undefined
   if (!unpricedPlan) return undefined
   return { field: 'plans', message: `The price of “${textOf(unpricedPlan['name'])}” is missing or not a valid amount.` }
 }
 
-/** Name and price of each plan. A new price applies to later orders. */
+/** Fields for the name, price and period of each plan. */
 export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps) {
   const rows = isList(plans) ? plans.filter(isRecord) : []
   const write = (index: number, changedFields: object) =>
@@ -51,7 +51,7 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
               onType={(name) => write(index, { name })}
             />
             <AmountField
-              // Remounted when the number of decimals changes, because the stored price is what is published.
+              // Remounted when the number of decimals changes, so that the field shows the stored price.
               key={fractionDigits(currency)}
               name={fieldId(`plan-${index}-price`)}
               label={`Price, ${currency}`}

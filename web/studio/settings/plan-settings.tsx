@@ -13,7 +13,7 @@ export const planSettings: Settings = {
   check: ({ currency, plans }) => currencyProblem(currency) ?? priceProblem(plans),
 }
 
-/** Settings of plans and receipts. */
+/** Settings page for plans and receipts. */
 export const PlanSettings = () => (
   <SettingsPage title="Plans" {...planSettings}>
     {PlanForm}
@@ -22,7 +22,7 @@ export const PlanSettings = () => (
 
 export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
   <div className="grid max-w-[640px] gap-6">
-    <p className="measure">New prices apply to new orders. Existing contracts don’t change.</p>
+    <p className="measure">New prices apply to new orders. Existing plans of members don’t change.</p>
     {group(moneyFields.slice(0, 1))}
     <PlanFields
       plans={data['plans']}
@@ -35,7 +35,7 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
     <ValueField
       name="withdrawalDays"
       label="Withdrawal period in days"
-      hint="Required in the European Union. 0 turns it off."
+      hint="Required in the European Union. Enter 0 for no withdrawal period."
       error={errorOf('withdrawalDays')}
       initial={isNumber(data['withdrawalDays']) ? String(data['withdrawalDays']) : ''}
       validate={wholeNumberError}
@@ -44,7 +44,7 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
   </div>
 )
 
-/** Introduction of the team page. */
+/** Settings page for the introduction of the team page. */
 export const TeamSettings = () => (
   <SettingsPage kind="team" title="Team page" label="the team page" fields={teamFields}>
     {({ group }) => <div className="grid max-w-[640px] gap-6">{group(teamFields)}</div>}

@@ -1,6 +1,6 @@
 import type { TextField } from '#web/studio/content/index.ts'
 
-/** Name, look and contact of the academy. */
+/** Name and logo of the academy. */
 export const lookFields: readonly TextField[] = [
   { name: 'name', label: 'Academy’s name', control: 'line', recommendedLength: 100 },
   {
@@ -22,8 +22,8 @@ export const lookFields: readonly TextField[] = [
 export const contactFields: readonly TextField[] = [
   { name: 'phone', label: 'Phone', control: 'line' },
   { name: 'email', label: 'Email address', control: 'line' },
-  { name: 'address', label: 'Address', control: 'lines', hint: 'As written on an envelope.' },
-  { name: 'hours', label: 'Opening hours', control: 'lines', hint: 'One per line.' },
+  { name: 'address', label: 'Address', control: 'lines', hint: 'As you’d write it on an envelope.' },
+  { name: 'hours', label: 'Opening hours', control: 'lines', hint: 'One entry per line.' },
   { name: 'notice', label: 'Notice', control: 'paragraph', hint: 'Shown at the end of each email.' },
 ]
 export const mapFields: readonly TextField[] = [
@@ -32,7 +32,7 @@ export const mapFields: readonly TextField[] = [
     label: 'Map picture',
     control: 'picture',
     isOptional: true,
-    hint: 'Shows where you are until a visitor accepts the interactive map. Without it, your address appears in large letters.',
+    hint: 'Shows where you are until a visitor accepts the interactive map. Without a map picture, your address appears in large letters.',
   },
 ]
 const menuColumns = [
@@ -46,7 +46,7 @@ export const menuFields: readonly TextField[] = [
     control: 'rows',
     isOptional: true,
     columns: menuColumns,
-    hint: 'Pages of the site, like /team or /pages/prices, and URLs that start with https://. If empty, the default pages are shown. Sign-in links always follow.',
+    hint: 'Pages of the site, like /team or /pages/prices, and URLs that start with https://. If empty, the default pages are shown. The sign-in links are always added at the end.',
   },
   {
     name: 'footerMenu',
@@ -54,7 +54,7 @@ export const menuFields: readonly TextField[] = [
     control: 'rows',
     isOptional: true,
     columns: menuColumns,
-    hint: 'If left empty, the help, blog and contact links are shown. The legal pages always follow.',
+    hint: 'If empty, the help, blog and contact links are shown. The legal pages are always added at the end.',
   },
 ]
 export const homeFields: readonly TextField[] = [
@@ -82,7 +82,7 @@ export const landingFields: readonly TextField[] = [
     control: 'line',
     isOptional: true,
     recommendedLength: 60,
-    hint: 'For advertisements: link them to /lp/hello. If empty: Hello. You can begin tonight.',
+    hint: 'Link your ads to /lp/hello. If empty: Hello. You can begin tonight.',
   },
   {
     name: 'landingText',
@@ -100,7 +100,7 @@ export const landingFields: readonly TextField[] = [
       { name: 'title', label: 'Step' },
       { name: 'text', label: 'What it’s about' },
     ],
-    hint: 'At most three, each next to a figure. If empty, three first steps in self-defense are shown.',
+    hint: 'Up to three, each shown next to an illustration. If empty, three default items are shown.',
   },
 ]
 export const glossaryFields: readonly TextField[] = [
@@ -109,7 +109,7 @@ export const glossaryFields: readonly TextField[] = [
     label: 'Technique names',
     control: 'lines',
     isOptional: true,
-    hint: 'One per line, spelled correctly. Automatic captions are corrected with this list. Instructors’ names are already included.',
+    hint: 'One name per line, spelled correctly. Automatic captions are corrected with this list. Instructors’ names are already included.',
   },
 ]
 /** The currency is first, because the prices below depend on it. */
@@ -118,7 +118,7 @@ export const moneyFields: readonly TextField[] = [
     name: 'currency',
     label: 'Currency',
     control: 'line',
-    hint: 'Three letters, such as USD. It can’t change while members have paid periods in it.',
+    hint: 'Three letters, such as USD. You can’t change the currency while members have paid periods in it.',
   },
   { name: 'tax', label: 'Tax note on prices', control: 'line' },
   { name: 'seller', label: 'Seller', control: 'lines', hint: 'As shown on receipts.' },
@@ -128,7 +128,7 @@ export const teamFields: readonly TextField[] = [
   { name: 'introduction', label: 'Introduction above the instructors', control: 'paragraph' },
 ]
 
-/** Fields with custom controls, listed here for their labels in messages. */
+/** Fields with custom controls. The labels are used in error messages. */
 export const otherFields = [
   { name: 'accent', label: 'Accent color' },
   { name: 'coordinates', label: 'Coordinates' },

@@ -8,12 +8,12 @@ import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { accentProblem } from './accent-field.tsx'
 
-/** Accent color as CSS variable, as in `web/ui/tokens.css`. */
+/** Sets the CSS variable of the accent color, which `web/ui/tokens.css` defines. */
 const accentStyle = (color: string): CSSProperties & Record<'--signal', string> => ({ '--signal': color })
 
 const textOf = (value: unknown) => (isText(value) ? value : '')
 
-/** The server renders the letter of the published name; the preview shows the letter of the new one. */
+/** Logo in the preview. Without a logo, shows the first letter of the new name, which `Logo` does not know. */
 const PreviewLogo = ({ logoUrl, name }: { logoUrl: string | undefined; name: string }) =>
   logoUrl === undefined && name !== site.name ? (
     <span className="grid size-8 place-items-center bg-signal text-xl leading-none text-ground condensed">
@@ -23,12 +23,12 @@ const PreviewLogo = ({ logoUrl, name }: { logoUrl: string | undefined; name: str
     <Logo url={logoUrl} className="size-8" />
   )
 
-/** Preview of name and accent color on the light and the dark background. */
+/** Preview of the name, the logo and the accent color on a light and a dark background. */
 export function SitePreview({ data }: { data: DraftData }) {
-  const chosenAccent = data['accent']
+  const draftAccent = data['accent']
   const logo = textOf(data['logo'])
-  // Without an accent color each background uses its default.
-  const accent = isText(chosenAccent) && !accentProblem(chosenAccent) ? chosenAccent : undefined
+  // Without an accent color, each background uses its default accent color.
+  const accent = isText(draftAccent) && !accentProblem(draftAccent) ? draftAccent : undefined
   return (
     <section aria-label="Preview" className="settings-preview">
       <div data-zone="manual" style={accent === undefined ? undefined : accentStyle(accent)}>

@@ -74,7 +74,7 @@ export const SiteForm = (form: SettingsForm) => (
     <ValueField
       name="coordinates"
       label="Coordinates"
-      hint="Latitude and longitude, like 52.5163, 13.3777. If empty, there’s no interactive map."
+      hint="Latitude and longitude, like 52.5163, 13.3777. If empty, the page has no interactive map."
       error={form.errorOf('coordinates')}
       initial={asText(form.data['coordinates'])}
       validate={coordinatesError}
@@ -87,7 +87,7 @@ export const SiteForm = (form: SettingsForm) => (
       error={form.errorOf('mapZoom')}
       initial={asText(form.data['mapZoom'])}
       validate={wholeNumberError}
-      // Null for invalid text, so that publication fails; a missing value would mean the default.
+      // Null for invalid text, so that publication fails. A missing value would select the default.
       onType={(text) => form.change({ mapZoom: parseWholeNumber(text) ?? (text.trim() === '' ? undefined : null) })}
     />
     {form.group(mapFields)}

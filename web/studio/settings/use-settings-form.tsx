@@ -24,19 +24,19 @@ export interface SettingsForm {
   change: (fields: DraftData) => void
   /** Published settings; undefined before the first publication. */
   published: DraftData | undefined
-  /** Changes the draft, including uncontrolled fields. */
+  /** Changes the draft and remounts uncontrolled fields. */
   rewrite: (change: (data: DraftData) => DraftData) => void
-  /** Sets a warning to be shown once before publication; undefined removes it. */
+  /** Sets a warning that is shown once before publication. Undefined removes the warning. */
   setWarning: (message: string | undefined) => void
   errorOf: (name: string) => string | undefined
   /** Renders fields with the controls of text editors. */
   group: (fields: readonly TextField[]) => ReactNode
 }
 
-/** One kind of settings with its form. */
+/** One kind of settings and its fields. */
 export interface Settings {
   kind: SettingsKind
-  /** Object of the sentence, as in "Publish the prices". */
+  /** Name in sentences such as "Publish the prices". */
   label: string
   /** All fields with the controls of text editors. */
   fields: readonly TextField[]
@@ -44,7 +44,7 @@ export interface Settings {
   check?: ((data: DraftData) => Problem | undefined) | undefined
 }
 
-/** Autosaved draft of settings with its form. Publishing requires recent authentication. */
+/** Autosaved draft of settings and the state of its form. Publishing requires recent authentication. */
 export function useSettingsForm(item: ContentItem, settings: Settings) {
   const { kind, label, fields, check } = settings
   const { store, state } = useSettingsDraft(kind, item)
@@ -62,7 +62,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
     return false
   }
   const toProblem = (reason: unknown) => draftProblem(store.current(), reason, allFields)
-  /** Saves the draft. Returns false if it is invalid or could not be saved. */
+  /** Saves the draft. Returns false if the draft is invalid or the save failed. */
   const validateAndSave = async () => {
     const { data } = store.current()
     const newProblem = check?.(data) ?? validateDraft(kind, allFields, data)
@@ -74,12 +74,12 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
     if (isBusy) return
     if (warning.current !== shownWarning.current && warning.current !== undefined) {
       shownWarning.current = warning.current
-      setProblem({ message: `${warning.current} To publish anyway, press Publish again.` })
+      setProblem({ message: `${warning.current} To publish anyway, choose Publish again.` })
       return
     }
     setBusy(true)
     try {
-      // Before the authentication dialog, which would be useless for an invalid draft.
+      // Validates first, because the authentication dialog would be useless for an invalid draft.
       if (!(await validateAndSave())) return
       const published = await withReauthentication(() =>
         store.call(({ version }) => studioCall(publishSettings, { params: { kind }, body: { version } })),

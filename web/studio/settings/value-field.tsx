@@ -8,7 +8,7 @@ interface ValueFieldProps {
   hint?: ReactNode
   error: string | undefined
   initial: string
-  /** Returns the error of the text; undefined if it is valid. */
+  /** Returns an error for an invalid text; undefined for a valid text. */
   validate?: (text: string) => string | undefined
   /** Receives the text, which may be incomplete. */
   onType: (text: string) => void

@@ -4,7 +4,7 @@ import { FirstFilm } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-/** Setup step for the first video. Not needed if the academy already has lessons or an external catalogue. */
+/** Setup step for the first video. Has no form if the academy already has lessons or an external catalogue. */
 export function FirstFilmStep({
   lessons,
   shouldFocusHeading,
@@ -27,7 +27,7 @@ export function FirstFilmStep({
       <StepHead title="Your first video" shouldFocusHeading={shouldFocusHeading} />
       <p className="measure">
         {lessons === 0
-          ? 'Your lessons are loaded from another server (CATALOGUE_URL), so you add them there.'
+          ? 'Your lessons are loaded from another server (CATALOGUE_URL). Add lessons on that server.'
           : `Your academy has ${lessons === 1 ? 'one lesson' : `${lessons} lessons`}.`}{' '}
         <a href={paths.courses()} className="link">
           View courses

@@ -14,23 +14,23 @@ import {
 import { describeError } from '#web/studio/shell/index.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { formText } from '#web/ui/form-text.ts'
-import { Refusal, StepHead } from './step-parts.tsx'
+import { ErrorMessage, StepHead } from './step-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 interface State {
   isBusy?: boolean
   message?: string | undefined
-  /** Whether the academy may have an owner already, who can sign in. */
-  hasSignIn?: boolean
+  /** Whether to show a link to the sign-in page, for an academy that may already have an owner. */
+  showsSignInLink?: boolean
   errors?: { email?: string | undefined; password?: string | undefined }
 }
 
 const { method, path, auth, base } = createFirstOwner
 
-/** Creates the first owner's account with the setup link. */
-export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => void }) {
+/** Form that creates the first owner's account with the token of the setup link. */
+export function FirstOwner({ token, onOwnerCreated }: { token: string; onOwnerCreated: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const [{ isBusy = false, message, hasSignIn = false, errors = {} }, setState] = useState<State>({})
+  const [{ isBusy = false, message, showsSignInLink = false, errors = {} }, setState] = useState<State>({})
   const showErrors = (state: State) => {
     setState(state)
     const field = state.errors?.email ? 'email' : state.errors?.password ? 'password' : undefined
@@ -44,7 +44,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     const invalid = { email: validateEmail(email), password: validatePassword(password) }
     if (invalid.email ?? invalid.password) return showErrors({ errors: invalid })
     setState({ isBusy: true })
-    const refusal = await client
+    const error = await client
       .call<typeof createFirstOwner, unknown>(
         { method, path, auth, base, read: ignoreBody },
         { body: { token, email, password } },
@@ -53,24 +53,24 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
         () => undefined,
         (reason: unknown) => reason,
       )
-    // The link may have been used by a submission whose response was lost.
-    if (refusal && !isUsedLink(refusal)) return showErrors(toErrorState(refusal))
+    // The link may have been used by an earlier submission whose response was lost.
+    if (error && !isUsedLink(error)) return showErrors(toErrorState(error))
     const member = await logIn(email, password)
     if (member instanceof Error)
       return showErrors(
-        refusal
-          ? { message: USED_LINK, hasSignIn: true }
-          : { message: `You’re now the owner. Sign in to continue. ${describeError(member)}`, hasSignIn: true },
+        error
+          ? { message: USED_LINK, showsSignInLink: true }
+          : { message: `You’re now the owner. Sign in to continue. ${describeError(member)}`, showsSignInLink: true },
       )
-    onOwner()
+    onOwnerCreated()
   }
   return (
     <>
       <StepHead title="Create your academy" shouldFocusHeading={false}>
-        You’ll be its owner. All you need is an email address and a password. Everything else can wait.
+        You’ll be the owner. All you need is an email address and a password. Everything else can wait.
       </StepHead>
-      <Refusal message={message} />
-      {hasSignIn && (
+      <ErrorMessage message={message} />
+      {showsSignInLink && (
         <p className="mb-5">
           <a href="/sign-in?next=/studio">Sign in</a>
         </p>

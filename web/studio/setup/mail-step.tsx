@@ -5,15 +5,15 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
 const describeServer = (server: string | null) =>
   server === null
-    ? 'Without a mail server, no emails are sent. Each one is saved as a file on your server, and new members can’t confirm their email address.'
+    ? 'Without a mail server, no emails are sent. Each email is saved as a file on your server, and new members can’t confirm their email address.'
     : `Emails are sent through ${server}.`
 
-/** Mail server step. Sends a test email to the owner, and saves the settings only if the server accepts it. */
+/** Setup step for the mail server. The settings are saved only if the mail server accepts a test email to the owner. */
 export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
   const { email } = useAccess()
   const { choose, reauthentication, isBusy, errorOf, message } = useChoice()
@@ -37,7 +37,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
       <StepHead title="Email" shouldFocusHeading={shouldFocusHeading}>
         {describeServer(mail.server)}
       </StepHead>
-      <Refusal message={message} />
+      <ErrorMessage message={message} />
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[540px] gap-5">
         {mail.isFixed ? (
           <p className="text-sm text-quiet">This is configured on the server (SMTP_URL). The sender is {mail.from}.</p>
@@ -56,7 +56,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
               inputMode="numeric"
               defaultValue="465"
               error={errorOf('port')}
-              hint="465, or 587 if your provider says so."
+              hint="Usually 465. Use 587 if your provider requires it."
             />
             <Field name="user" label="Username" autoComplete="off" spellCheck={false} error={errorOf('user')} />
             <PasswordField name="password" label="Password" autoComplete="off" error={errorOf('password')} />

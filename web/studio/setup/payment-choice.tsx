@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { Refusal } from './step-parts.tsx'
+import { ErrorMessage } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
 const providerTexts = {
@@ -14,10 +14,10 @@ const providerTexts = {
   demo: 'Orders are approved immediately, and nothing is charged.',
 } as const
 
-/** Reads the checkbox that disconnects a Stripe account even if it is still needed. */
+/** Reads the checkbox that disconnects a Stripe account which is still needed. */
 const readForce = (form: HTMLFormElement) => (new FormData(form).has('force') ? { force: true } : {})
 
-/** Choice of the payment provider. Stripe keys are verified immediately and never shown again. */
+/** Form that selects the payment provider. The server verifies Stripe keys and never returns them. */
 export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<SetupProgress, 'payment'>) {
   const { choose, reauthentication, isBusy, isRejected, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -48,14 +48,14 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
         <p className="mt-2 text-sm text-quiet">This is configured on the server (PAYMENT).</p>
       ) : (
         <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5">
-          <Refusal message={message} />
+          <ErrorMessage message={message} />
           <Field
             name="secretkey"
             label="Stripe secret key"
             autoComplete="off"
             spellCheck={false}
             error={errorOf('secretkey')}
-            hint="We test it right away, store it on your own server, and never show it again."
+            hint="The key is tested right away, stored on your own server, and never shown again."
           />
           <Field
             name="webhooksecret"
@@ -73,8 +73,8 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
             <label className="flex items-start gap-3">
               <input type="checkbox" name="force" className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
               Disconnect the current Stripe account even if it’s still needed, for example because it was closed. Plans
-              end with their paid period, and you pay refunds manually. If the account still exists, cancel its
-              subscriptions in Stripe, or members are charged without a plan.
+              then end with their paid period, and you have to pay refunds manually. If the account still exists, cancel
+              its subscriptions in Stripe. Otherwise, members are charged without a plan.
             </label>
           )}
           <p className="flex flex-wrap gap-3">

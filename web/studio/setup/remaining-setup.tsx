@@ -4,12 +4,12 @@ import { StudioSection, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { setupQuery, stepLabels } from './setup-queries.ts'
 
-/** Unfinished setup steps, on the Studio's start page. Renders nothing once all are done. */
+/** Section of the Studio's start page with the unfinished setup steps. Hidden if all steps are done. */
 export function RemainingSetup() {
   const { may } = useAccess()
   const { data } = useQuery({ ...setupQuery, enabled: may('settings.change') })
   const remainingSteps = data?.steps.filter(({ state }) => state !== 'done') ?? []
-  // Academies older than the setup pages have lessons but no completed step, so the list is hidden.
+  // Academies that are older than the setup pages have lessons but no completed step, so the section is hidden.
   const hasStarted = data?.steps.some(({ name, state }) => name !== 'clip' && state === 'done')
   if (remainingSteps.length === 0 || !hasStarted) return null
   return (

@@ -13,7 +13,7 @@ import {
   useSettingsForm,
 } from '#web/studio/settings/index.ts'
 import { StudioContent, studioQuery, useAccess } from '#web/studio/shell/index.ts'
-import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
 interface SettingsStepProps extends StepProps {
   settings: Settings
@@ -22,7 +22,7 @@ interface SettingsStepProps extends StepProps {
   children: (form: SettingsForm) => ReactNode
 }
 
-/** A step that edits a settings draft, which the last step publishes. */
+/** Setup step that edits a draft of settings, which the last step publishes. */
 function SettingsStep(props: SettingsStepProps) {
   const { kind } = props.settings
   const [item, setItem] = useState<ContentItem>()
@@ -69,7 +69,7 @@ function LoadedSettingsStep({ item, settings, onDone, onLater, children }: Setti
     )
   return (
     <div key={state.generation}>
-      <Refusal message={problem?.message} />
+      <ErrorMessage message={problem?.message} />
       {children(form)}
       <StepActions label="Save and continue" isBusy={isBusy} onContinue={() => void saveStep()} onLater={onLater} />
     </div>
@@ -77,7 +77,7 @@ function LoadedSettingsStep({ item, settings, onDone, onLater, children }: Setti
 }
 
 interface AcademyStepProps extends StepProps {
-  /** Called with the name on each change. */
+  /** Called with the academy's name on each change. */
   onName: (name: string) => void
 }
 
@@ -86,13 +86,13 @@ export const AcademyStep = ({ onName, ...props }: AcademyStepProps) => (
     {...props}
     settings={siteSettings}
     title="Your academy"
-    lead="What visitors read first. It isn’t published until the last step."
+    lead="The first things that visitors read. Nothing is published until the last step."
   >
     {(form) => <Academy {...form} onName={onName} />}
   </SettingsStep>
 )
 
-/** Replaces the placeholder email address with the owner's, so that messages are delivered. */
+/** Form of the academy. Replaces the placeholder email address with the owner's, so that messages are delivered. */
 function Academy({ onName, ...form }: SettingsForm & Pick<AcademyStepProps, 'onName'>) {
   const { email } = useAccess()
   const { data, change } = form
@@ -117,7 +117,7 @@ export const PlansStep = ({ children, ...props }: StepProps & { children: ReactN
     {...props}
     settings={planSettings}
     title="Plans and payment"
-    lead="What members pay, and how. Payment at your front desk works right away."
+    lead="How much members pay, and how. Payment at your front desk works right away."
   >
     {(form) => (
       <div className="setup-columns">

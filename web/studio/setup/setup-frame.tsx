@@ -8,16 +8,16 @@ interface SetupFrameProps {
   step: SetupStep
   /** One frame of the throw for each step. */
   drawings: readonly ReactNode[]
-  /** Name of the academy, once entered; it has no logo yet. */
+  /** Name of the academy, if it was entered. */
   name?: string | undefined
-  /** Undefined before there is an owner. */
+  /** Undefined until the owner was created. */
   progress?: SetupProgress | undefined
-  /** Opens another step; omitted if there is only one. */
+  /** Shows another step. If undefined, the steps are not links. */
   onStep?: ((step: SetupStep) => void) | undefined
   children: ReactNode
 }
 
-/** Page of a setup step, with all steps below it, each drawn as a frame of the same throw. */
+/** Frame of a setup step, with a list of all steps at the bottom. Each step has a drawing of a frame of the throw. */
 export const SetupFrame = ({ step, drawings, name = '', progress, onStep, children }: SetupFrameProps) => (
   <div className="setup">
     <header className="setup-bar">
@@ -29,7 +29,7 @@ export const SetupFrame = ({ step, drawings, name = '', progress, onStep, childr
         {SETUP_STEPS.indexOf(step) + 1} of {SETUP_STEPS.length}
       </p>
     </header>
-    <div aria-hidden="true" className="setup-now">
+    <div aria-hidden="true" className="setup-current-drawing">
       {drawings[SETUP_STEPS.indexOf(step)]}
     </div>
     <main id="content" tabIndex={-1} className="setup-page outline-none">
@@ -38,11 +38,11 @@ export const SetupFrame = ({ step, drawings, name = '', progress, onStep, childr
       </p>
       {children}
     </main>
-    <nav aria-label="Steps" className="setup-way">
+    <nav aria-label="Steps" className="setup-steps">
       <ol>
         {SETUP_STEPS.map((name, index) => (
           <li key={name} data-current={name === step ? true : undefined}>
-            <span aria-hidden="true" className="setup-move">
+            <span aria-hidden="true" className="setup-drawing">
               {drawings[index]}
             </span>
             <StepLink name={name} number={index + 1} isCurrent={name === step} progress={progress} onStep={onStep} />

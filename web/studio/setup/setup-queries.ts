@@ -3,7 +3,7 @@ import { studioQuery } from '#web/studio/shell/index.ts'
 
 export const setupQuery = studioQuery('setup', getSetup, {})
 
-/** Name and heading of each step. */
+/** Name and heading of each setup step. */
 export const stepLabels: Readonly<Record<SetupStep, { name: string; title: string }>> = {
   owner: { name: 'Owner', title: 'You’re the owner' },
   academy: { name: 'Academy', title: 'Your academy' },

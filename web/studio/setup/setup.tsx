@@ -24,9 +24,9 @@ import { PublishStep } from './publish-step.tsx'
 import { AcademyStep, PlansStep } from './settings-steps.tsx'
 import { SetupFrame } from './setup-frame.tsx'
 import { setupQuery } from './setup-queries.ts'
-import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-/** Setup steps for an owner, starting at the first open one. Progress is stored on the server. */
+/** Setup steps for an owner, starting at the first open step. The server stores the progress. */
 export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
   const { ownerId } = useSession()
   const access = useQuery(accessQuery(ownerId ?? ''))
@@ -64,10 +64,10 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
 const firstOpenStep = ({ steps }: SetupProgress): SetupStep =>
   steps.find(({ state }) => state === 'open')?.name ?? 'publish'
 
-/** Uses a separate query key, because the step itself refetches the draft. */
-const storedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
+/** Uses a separate query key, because the step of the academy refetches the draft. */
+const storedSiteQuery = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
 
-/** The default name counts as empty. */
+/** Returns the name of the academy; empty for the default name. */
 const displayName = (name: unknown) => (typeof name === 'string' && name !== STARTER_NAME ? name.trim() : '')
 
 function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {
@@ -77,7 +77,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   const [step, setStep] = useState(() => firstOpenStep(progress))
   const [shouldFocusHeading, setShouldFocusHeading] = useState(false)
   const [typedName, setTypedName] = useState<string>()
-  const { data: site } = useQuery(storedSite)
+  const { data: site } = useQuery(storedSiteQuery)
   const storedName = site?.draft.data['name']
   const openStep = (next: SetupStep) => {
     setShouldFocusHeading(true)
@@ -97,7 +97,8 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
     },
   })
   const stepProps = { shouldFocusHeading, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
-  const isDone = (wanted: SetupStep) => progress.steps.some(({ name, state }) => name === wanted && state === 'done')
+  const isDone = (stepName: SetupStep) =>
+    progress.steps.some(({ name, state }) => name === stepName && state === 'done')
   return (
     <SetupFrame
       step={step}
@@ -107,7 +108,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       onStep={openStep}
     >
       <UploadSupport onDropped={() => openStep('clip')} />
-      <Refusal message={save.error ? describeError(save.error) : undefined} />
+      <ErrorMessage message={save.error ? describeError(save.error) : undefined} />
       {step === 'owner' && <OwnerStep {...stepProps} />}
       {step === 'academy' && <AcademyStep {...stepProps} onName={setTypedName} />}
       {step === 'plans' && (
@@ -135,7 +136,7 @@ function OwnerStep({ shouldFocusHeading, onDone, onLater }: StepProps) {
   return (
     <>
       <StepHead title="You’re the owner" shouldFocusHeading={shouldFocusHeading}>
-        You sign in as {email ?? 'yourself'}. You can invite staff anytime.
+        {email ? `You sign in as ${email}. ` : ''}You can invite staff anytime.
       </StepHead>
       <StepActions label="Continue" onContinue={onDone} onLater={onLater} />
     </>

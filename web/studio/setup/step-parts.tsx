@@ -28,12 +28,12 @@ export function StepHead({
 interface StepActionsProps {
   label: string
   isBusy?: boolean
-  /** Omitted for a submit button. */
+  /** If undefined, the button submits the form. */
   onContinue?: (() => void) | undefined
   onLater: () => void
 }
 
-/** Main action of a step, and the button that skips it. */
+/** Button for the main action of a step, and a button that skips the step. */
 export const StepActions = ({ label, isBusy = false, onContinue, onLater }: StepActionsProps) => (
   <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
     <Button
@@ -51,8 +51,8 @@ export const StepActions = ({ label, isBusy = false, onContinue, onLater }: Step
   </p>
 )
 
-/** Error text, announced by screen readers. */
-export const Refusal = ({ message }: { message: string | undefined }) => (
+/** Error message that screen readers announce. */
+export const ErrorMessage = ({ message }: { message: string | undefined }) => (
   <p role="alert" className="mb-5 max-w-[640px] border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
     {message}
   </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRefusedField } from './use-choice.ts'
+import { parseFieldError } from './use-choice.ts'
 
 test.each([
   ["'host': the server said no.", { field: 'host', message: 'The server said no.' }],
@@ -8,5 +8,5 @@ test.each([
   ["'host': two lines\nof an answer.", { field: 'host', message: 'Two lines\nof an answer.' }],
   ['The academy didn’t respond.', { message: 'The academy didn’t respond.' }],
 ])('an error is shown at the field that it names: %j', (message, expected) => {
-  expect(parseRefusedField(message)).toEqual(expected)
+  expect(parseFieldError(message)).toEqual(expected)
 })

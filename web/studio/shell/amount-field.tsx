@@ -8,13 +8,13 @@ interface AmountFieldProps {
   currency: string
   /** Initial amount in the smallest currency unit, such as cents; undefined for an empty field. */
   initial: number | undefined
-  /** Receives the amount in the smallest currency unit, or undefined if it is invalid. */
+  /** Receives the amount in the smallest currency unit, or undefined for an invalid amount. */
   onAmount?: (amount: number | undefined) => void
 }
 
 /**
- * Amount input with its parsed value or error below. It keeps the typed text, so callers must change its `key` when the
- * number of decimals changes.
+ * Input for an amount, with the parsed amount or an error below. The input keeps the typed text, so callers must change
+ * `key` when the number of decimals changes.
  */
 export function AmountField({ name, label, currency, initial, onAmount }: AmountFieldProps) {
   const [text, setText] = useState(initial === undefined ? '' : amountToInput(initial, currency))

@@ -22,5 +22,5 @@ test('a canceled authentication reports that nothing was changed', () => {
 })
 
 test('a missing response claims neither success nor failure', () => {
-  expect(describeError(new TypeError('Failed to fetch'))).toContain('may or may not be saved')
+  expect(describeError(new TypeError('Failed to fetch'))).toContain('may or may not have been saved')
 })

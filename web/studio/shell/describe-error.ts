@@ -1,9 +1,9 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** Converts an error of a change to a sentence. */
+/** Converts the error of a failed change to a sentence. */
 export const describeError = (reason: unknown): string => {
   if (!(reason instanceof ApiError))
-    return 'The academy didn’t respond, so your change may or may not be saved. Try again in a moment.'
+    return 'The academy didn’t respond, so your change may or may not have been saved. Try again in a moment.'
   if (reason.errorCode === 'ReauthenticationRequired') return 'Nothing was changed because you didn’t confirm it’s you.'
   const message = reason.error ?? 'that didn’t work'
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`

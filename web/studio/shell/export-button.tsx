@@ -6,14 +6,14 @@ import { ReauthenticationDialog, useReauthentication } from './reauthentication-
 import { describeError } from './describe-error.ts'
 
 interface ExportButtonProps {
-  /** Completes the button’s hidden text, as in "CSV file of these members". */
+  /** Exported data in the button's accessible name, as in "CSV file of these members". */
   label: string
   /** File name without date and extension. */
   fileName: string
   download: () => Promise<Response>
 }
 
-/** Downloads a list as CSV with the current filter. May require recent authentication. */
+/** Button that downloads a filtered list as a CSV file. The server may require recent authentication. */
 export function ExportButton({ label, fileName, download }: ExportButtonProps) {
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)

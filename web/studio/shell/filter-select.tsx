@@ -5,7 +5,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void
 }
 
-/** Select box above a list. The first of `options` is the default. */
+/** Select box above a list. The first option is the default. */
 export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
   <label className="studio-filter" data-set={value === '' ? undefined : ''}>
     <span>{label}</span>

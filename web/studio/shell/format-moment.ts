@@ -2,7 +2,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
 const dayWithYearFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Formats a time as "Today, 7:12 AM" or "Nov 3, 7:12 AM". Dates outside of this year include the year. */
+/** Formats a time as "Today, 7:12 AM" or "Nov 3, 7:12 AM". Includes the year if it is not the current year. */
 export function formatMoment(iso: string, now = new Date()): string {
   const time = new Date(iso)
   const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000)
@@ -13,11 +13,11 @@ export function formatMoment(iso: string, now = new Date()): string {
   return `${format.format(time)}, ${timeFormat.format(time)}`
 }
 
-/** Formats a time for the middle of a sentence: "today, 7:12 AM", "Nov 3, 7:12 AM". */
+/** Formats a time for the middle of a sentence, as "today, 7:12 AM" or "Nov 3, 7:12 AM". */
 export const formatMomentInSentence = (iso: string, now = new Date()): string =>
   formatMoment(iso, now).replace(/^(?:Today|Yesterday|Tomorrow)/, (word) => word.toLowerCase())
 
-/** Formats only the day. */
+/** Formats the day of a time as "Today" or "Nov 3". */
 export const formatDay = (iso: string, now = new Date()): string =>
   formatMoment(iso, now).replace(/, \d+:\d\d\s[AP]M$/, '')
 

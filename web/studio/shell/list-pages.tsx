@@ -11,7 +11,7 @@ interface ListPagesProps {
   to: (cursor: string | undefined) => string
 }
 
-/** Pagination. "Previous" goes back in the browser history, because cursors only lead forward. */
+/** Pagination of a list. "Previous" goes back in the browser history, because the API returns no previous cursor. */
 export function ListPages({ label, cursor, next, to }: ListPagesProps) {
   const navigate = useNavigate()
   const location = useLocation() as { state: { hasPrevious?: boolean } | null }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parses the query string of a list by the endpoint's query schema. Invalid parameters are ignored. */
+/** Parses the query string of a list with the endpoint's query schema. Invalid parameters are ignored. */
 export function readListSearch<Query extends z.ZodObject<z.ZodRawShape>>(
   query: Query,
   params: URLSearchParams,
@@ -12,7 +12,7 @@ export function readListSearch<Query extends z.ZodObject<z.ZodRawShape>>(
   return query.parse(Object.fromEntries(fields))
 }
 
-/** Builds the URL of a list. Empty and default values are omitted. */
+/** Builds the query string of a list. Empty and default values are omitted. */
 export function writeListSearch(
   search: Readonly<Record<string, string | undefined>>,
   defaults: Readonly<Record<string, string>> = {},

@@ -33,14 +33,14 @@ export async function createPasskey(): Promise<z.output<typeof addPasskey.body>[
 const toJson = (credential: Credential | null): unknown =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
 
-/** Error text for a rejected second factor. */
+/** Returns the error text for a rejected second factor. */
 export function describeFactorError(reason: unknown): string {
   if (reason instanceof DOMException)
     return reason.name === 'InvalidStateError'
       ? 'This device already has a passkey for the academy.'
       : 'Couldn’t use a passkey. Try again, or use a code.'
   if (!(reason instanceof ApiError)) return 'The academy didn’t respond. Try again in a moment.'
-  if (reason.errorCode === 'WrongCode') return 'This code is wrong or was already used. Enter the newest one.'
+  if (reason.errorCode === 'WrongCode') return 'This code is wrong or was already used. Enter the current code.'
   if (reason.errorCode === 'PasskeyRefused') return 'The academy couldn’t verify this passkey. Try another way.'
   if (reason.errorCode === 'WrongPassword') return 'Wrong password. Try again.'
   if (reason.errorCode === 'SignInTooOld')

@@ -10,8 +10,8 @@ export interface Reauthentication {
 }
 
 /**
- * Runs an action that may require recent authentication. If so, the dialog opens, and the action is repeated
- * after it. If the dialog is canceled, the action rejects with the original error.
+ * Returns a function that runs an action which may require recent authentication. If required, opens the dialog and
+ * then repeats the action. If the user cancels the dialog, the action rejects with the original error.
  */
 export function useReauthentication() {
   const [isOpen, setOpen] = useState(false)
@@ -19,12 +19,12 @@ export function useReauthentication() {
   return { withReauthentication, reauthentication: { isOpen, finish } satisfies Reauthentication }
 }
 
-const Loaded = lazyDialog<Reauthentication>(
+const LazyReauthenticationDialog = lazyDialog<Reauthentication>(
   async () => (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
   ({ finish }) => finish('not-loaded'),
 )
 
-/** Dialog for reauthentication, which is valid for ten minutes: by a passkey, or by password and TOTP code. */
+/** Dialog for reauthentication with a passkey, or with password and code. Reauthentication is valid for ten minutes. */
 export const ReauthenticationDialog = ({ reauthentication }: { reauthentication: Reauthentication }) => (
-  <Loaded {...reauthentication} />
+  <LazyReauthenticationDialog {...reauthentication} />
 )

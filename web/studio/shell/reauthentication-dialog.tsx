@@ -29,7 +29,7 @@ export function ReauthenticationDialog({ isOpen, finish }: Reauthentication) {
       onOpenChange={(isShown) => isShown || finish(false)}
       title={hasFactor ? 'Confirm it’s you' : 'Confirm your password'}
       text={
-        'This change affects staff, members, money or the whole site. You won’t be asked again for 10 minutes in this browser.'
+        'This change affects staff, members, money or the whole site. We won’t ask you again for 10 minutes in this browser.'
       }
     >
       <ReauthenticationForm onConfirmed={() => finish(true)} />
@@ -95,7 +95,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
         )}
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone={canUsePasskey ? 'plain' : 'main'} aria-disabled={state.isBusy}>
-            Continue{' '}
+            Continue
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>

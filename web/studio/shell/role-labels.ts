@@ -10,7 +10,7 @@ export const roleLabels: Readonly<Record<Role, { name: string; description: stri
 
 export const roleNames = (roles: readonly Role[]) => roles.map((role) => roleLabels[role].name).join(', ')
 
-/** Summary of what these roles permit. The owner role includes all others. */
+/** Describes what the roles permit. The owner role includes all other roles. */
 export const describeRoles = (roles: readonly Role[]) =>
   roles.includes('owner')
     ? roleLabels.owner.description
@@ -18,7 +18,7 @@ export const describeRoles = (roles: readonly Role[]) =>
         .map((role) => roleLabels[role].description)
         .join('. ')
 
-/** Description of each permission, without `own`, which everybody has. */
+/** Description of each permission except `own`, which all staff have. */
 export const permissionLabels: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
   'content.read': 'View drafts of pages',
   'content.change': 'Edit pages',

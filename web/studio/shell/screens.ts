@@ -7,7 +7,7 @@ export interface StudioScreen {
   permission: Permission
 }
 
-/** Screens of the Studio by group, with the required permissions. */
+/** Screens of the Studio in the groups of the menu, with the required permissions. */
 export const screenGroups: readonly (readonly StudioScreen[])[] = [
   [
     { to: paths.studio(), label: 'Start', permission: 'own' },
@@ -39,7 +39,7 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
   ],
 ]
 
-/** Path of the screen where a permission is used. */
+/** Path of a screen on which a permission is used. */
 export const screenPathOf: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
   'content.read': paths.studioTexts('articles'),
   'content.change': paths.studioTexts('articles'),

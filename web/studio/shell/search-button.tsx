@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { pressShortcut } from './use-shortcuts.ts'
+import { runShortcut } from './use-shortcuts.ts'
 
-/** Opens the search of the Studio, in headers. */
+/** Button in headers that opens the search of the Studio. */
 export const SearchButton = ({ className = '' }: { className?: string }) => (
   <Button
     tone="bare"
@@ -10,7 +10,7 @@ export const SearchButton = ({ className = '' }: { className?: string }) => (
     className={className}
     aria-label="Search the Studio"
     aria-keyshortcuts="/"
-    onClick={() => pressShortcut('/')}
+    onClick={() => runShortcut('/')}
   >
     <Icon name="search" />
   </Button>

@@ -14,7 +14,7 @@ interface SearchDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Label of each kind of search hit, and the path segment of its editor if it has one. */
+/** Label of each kind of search hit, and the path segment of its editor, if any. */
 const hitLabels: Readonly<Record<StudioHit['kind'], { label: string; section?: string }>> = {
   lesson: { label: 'Lesson', section: 'lessons' },
   course: { label: 'Course', section: 'courses' },
@@ -29,7 +29,7 @@ const hitLabels: Readonly<Record<StudioHit['kind'], { label: string; section?: s
   order: { label: 'Order' },
 }
 
-/** Pages of hits that are not texts. */
+/** Paths of hits that are not texts. */
 const hitPaths: Readonly<Partial<Record<StudioHit['kind'], (id: string) => string>>> = {
   film: paths.studioUploads,
   staff: paths.studioStaff,
@@ -49,7 +49,7 @@ const toSearchHit = ({ kind, name, title, state }: StudioHit): SearchHit => {
   return { to, title, label: state === 'draft' ? `${label}, draft` : label }
 }
 
-/** Search dialog over everything in the Studio that the user may read. */
+/** Dialog that searches all data and screens that the user may read. */
 export function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Search the Studio">
@@ -63,18 +63,18 @@ function Search({ onDone }: { onDone: () => void }) {
   const [query, setQuery] = useState('')
   const [searchText, setSearchText] = useSearchText(query, (text) => setQuery(text.trim()))
   const navigate = useNavigate()
-  const typedWords = searchText.trim()
+  const trimmedText = searchText.trim()
   const { data, isFetching } = useQuery({
     ...studioQuery('search', searchStudio, { query: { words: query } }),
     enabled: query !== '',
-    // Keeps the previous results until the next ones are loaded.
+    // Keeps the previous results until the new results are loaded.
     placeholderData: (previousData) => previousData,
   })
   const screens = screenGroups
     .flat()
-    .filter(({ permission, label }) => may(permission) && label.toLowerCase().includes(typedWords.toLowerCase()))
+    .filter(({ permission, label }) => may(permission) && label.toLowerCase().includes(trimmedText.toLowerCase()))
     .map(({ to, label }) => ({ to, title: label, label: 'Screen' }))
-  const results = typedWords === '' ? screens : [...screens, ...(data?.found ?? []).map(toSearchHit)]
+  const results = trimmedText === '' ? screens : [...screens, ...(data?.found ?? []).map(toSearchHit)]
   return (
     <div className="mt-6">
       <Combobox
@@ -84,7 +84,7 @@ function Search({ onDone }: { onDone: () => void }) {
         onTextChange={setSearchText}
         options={results}
         keyOf={({ to, label: kind, title }) => `${to} ${kind} ${title}`}
-        emptyText={isFetching || query !== typedWords ? 'Searching…' : 'No results with all of these words.'}
+        emptyText={isFetching || query !== trimmedText ? 'Searching…' : 'No results with all of these words.'}
         onChoose={({ to }) => {
           onDone()
           void navigate(to)

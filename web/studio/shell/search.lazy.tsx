@@ -6,13 +6,13 @@ interface SearchDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-const Loaded = lazyDialog<SearchDialogProps>(
+const LazySearchDialog = lazyDialog<SearchDialogProps>(
   async () => (await import('./search-dialog.tsx')).SearchDialog,
   ({ onOpenChange }) => onOpenChange(false),
 )
 
-/** Search dialog and its shortcut. */
+/** Search dialog, and the shortcut that opens it. */
 export function SearchDialog(props: SearchDialogProps) {
   useShortcuts([{ key: '/', description: 'Search the Studio', onPress: () => props.onOpenChange(true) }])
-  return <Loaded {...props} />
+  return <LazySearchDialog {...props} />
 }

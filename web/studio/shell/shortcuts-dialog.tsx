@@ -1,6 +1,6 @@
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { useShownShortcuts } from './use-shortcuts.ts'
+import { useRegisteredShortcuts } from './use-shortcuts.ts'
 
 /** Display names of keys without a visible character. */
 const keyLabels: Readonly<Record<string, string>> = { ' ': 'Space', Backspace: '⌫' }
@@ -13,19 +13,19 @@ export function ShortcutsDialog({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }) {
-  const shortcuts = useShownShortcuts()
+  const shortcuts = useRegisteredShortcuts()
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
-      text="These work on this page while you aren’t typing."
+      text="The shortcuts work on this page while you aren’t typing."
     >
       <dl className="mt-6 border-t border-text">
         {shortcuts.map(({ key, description }) => (
           <div key={`${key} ${description}`} className="flex min-h-11 items-center gap-4 border-b border-rule">
             <dt className="w-16">
-              <kbd className="studio-key-shown">{keyLabels[key] ?? key}</kbd>
+              <kbd className="studio-key-listed">{keyLabels[key] ?? key}</kbd>
             </dt>
             <dd>{description}</dd>
           </div>

@@ -6,13 +6,13 @@ interface ShortcutsDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-const Loaded = lazyDialog<ShortcutsDialogProps>(
+const LazyShortcutsDialog = lazyDialog<ShortcutsDialogProps>(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
   ({ onOpenChange }) => onOpenChange(false),
 )
 
-/** List of keyboard shortcuts and its shortcut. */
+/** Dialog that lists the keyboard shortcuts, and the shortcut that opens it. */
 export function ShortcutsDialog(props: ShortcutsDialogProps) {
   useShortcuts([{ key: '?', description: 'Show keyboard shortcuts', onPress: () => props.onOpenChange(true) }])
-  return <Loaded {...props} />
+  return <LazyShortcutsDialog {...props} />
 }

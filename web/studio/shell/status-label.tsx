@@ -1,6 +1,6 @@
 type StatusShape = 'disc' | 'ring' | 'square' | 'cross' | 'arrow' | 'triangle'
 
-/** Status as an icon with a label, because color alone is not accessible. */
+/** Icon and label of a status. The icons differ in shape, because color alone is not accessible. */
 export const StatusLabel = ({ shape, children }: { shape: StatusShape; children: string }) => (
   <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
     <svg

@@ -31,7 +31,7 @@ export function StudioContent<Data>({ query, label, children }: StudioContentPro
         )}
       </div>
     )
-  if (isPaused) return <p className="text-quiet">You’re offline. This loads when you’re back online.</p>
+  if (isPaused) return <p className="text-quiet">You’re offline. This page will load when you’re back online.</p>
   return (
     <div role="status" aria-label="Loading">
       {[1, 2, 3].map((row) => (
@@ -43,9 +43,9 @@ export function StudioContent<Data>({ query, label, children }: StudioContentPro
   )
 }
 
-/** Such a request fails until the server's configuration changes, so there is no button to retry. */
+/** Whether a request fails until the server's configuration changes, so that a retry is useless. */
 const isExternalCatalogueError = (error: unknown) =>
   error instanceof ApiError && error.errorCode === 'CatalogueElsewhere'
 
-/** Lower-cases the first letter for use inside a sentence. */
+/** Lowercases the first letter of a label, for the middle of a sentence. */
 const inSentence = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`

@@ -18,7 +18,7 @@ import { SearchDialog } from './search.lazy.tsx'
 import './studio.css'
 import { studioQuery, useAccess } from './use-studio.ts'
 
-/** Navigation and content of the Studio. On a phone the navigation is a native popover. */
+/** Navigation and content of the Studio. On a phone, the navigation is a native popover. */
 export function StudioFrame({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -26,8 +26,8 @@ export function StudioFrame({ children }: { children: ReactNode }) {
   const [isSearching, setSearching] = useState(false)
   const { may, isFactorMissing } = useAccess()
   useEffect(() => menu.current?.hidePopover(), [pathname])
-  /** Closes the menu before a dialog opens, because the menu would cover the dialog. */
-  const closeMenuAnd = (setShown: (isShown: boolean) => void) => () => {
+  /** Returns a handler that closes the menu, which would cover the dialog, and then opens a dialog. */
+  const closeMenuAndOpen = (setShown: (isShown: boolean) => void) => () => {
     menu.current?.hidePopover()
     setShown(true)
   }
@@ -47,8 +47,8 @@ export function StudioFrame({ children }: { children: ReactNode }) {
         <div ref={menu} id="studio-menu" popover="auto" className="studio-menu">
           <StudioMenu
             label="Studio menu"
-            onShowShortcuts={closeMenuAnd(setShortcutsShown)}
-            onSearch={closeMenuAnd(setSearching)}
+            onShowShortcuts={closeMenuAndOpen(setShortcutsShown)}
+            onSearch={closeMenuAndOpen(setSearching)}
           />
         </div>
       </header>
@@ -72,7 +72,7 @@ export function StudioFrame({ children }: { children: ReactNode }) {
 
 const savedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
 
-/** The published name, or the saved one before the first publication. */
+/** Name of the academy: the published name, or the name in the draft before the first publication. */
 function StudioName() {
   const { may, isFactorMissing } = useAccess()
   const isUnnamed = site.short === STARTER_NAME
@@ -103,10 +103,10 @@ function StudioMenu({ label, onShowShortcuts, onSearch }: StudioMenuProps) {
           <button
             type="button"
             aria-keyshortcuts="/"
-            className="studio-place w-full cursor-pointer justify-between"
+            className="studio-menu-link w-full cursor-pointer justify-between"
             onClick={onSearch}
           >
-            Find <KeyCap>/</KeyCap>
+            Search <KeyCap>/</KeyCap>
           </button>
         )}
         {(isFactorMissing ? [] : screenGroups).map((screens, index) => (
@@ -114,7 +114,7 @@ function StudioMenu({ label, onShowShortcuts, onSearch }: StudioMenuProps) {
             {screens
               .filter(({ permission }) => may(permission))
               .map(({ to, label: name }) => (
-                <NavLink key={to} to={to} end={to === paths.studio()} className="studio-place">
+                <NavLink key={to} to={to} end={to === paths.studio()} className="studio-menu-link">
                   {name}
                 </NavLink>
               ))}
@@ -155,14 +155,14 @@ function StudioMenu({ label, onShowShortcuts, onSearch }: StudioMenuProps) {
 
 interface StudioPageProps {
   title: string
-  /** Secondary text beside the title. */
+  /** Secondary text next to the title. */
   subtitle?: string | undefined
   /** Main action of the page. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** Page of the Studio with title, at most one main action, and content. */
+/** Page of the Studio with a title, an optional main action, and content. */
 export function StudioPage({ title, subtitle, action, children }: StudioPageProps) {
   return (
     <>

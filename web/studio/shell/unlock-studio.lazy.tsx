@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** Lazy second-factor prompt, loaded only when it is needed. */
+/** Form for the second factor, loaded only for users who must enter it. */
 export const UnlockStudio = lazyComponent<object>(
   async () => (await import('./unlock-studio.tsx')).UnlockStudio,
   (_, hasFailed) => (

@@ -14,7 +14,7 @@ interface State {
   codeError?: string
 }
 
-/** Asks for the second factor once per session, before the Studio is shown. */
+/** Page that requests the second factor once per session, before the Studio is shown. */
 export function UnlockStudio() {
   const queryClient = useQueryClient()
   const { email, secondFactor } = useAccess()

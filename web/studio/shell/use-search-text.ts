@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Debounce of the search in milliseconds. */
-const DEBOUNCE = 250
+/** Pause in typing after which the search starts. */
+const DEBOUNCE_MS = 250
 
-/** Text of a search box. `onSearch` receives it after a pause in typing. A change of `urlText` replaces it. */
+/** Text of a search box. Calls `onSearch` after a pause in typing. A change of `urlText` replaces the text. */
 export function useSearchText(urlText: string, onSearch: (searchText: string) => void) {
   const [searchText, setSearchText] = useState(urlText)
   const [appliedText, setAppliedText] = useState(urlText)
@@ -17,7 +17,7 @@ export function useSearchText(urlText: string, onSearch: (searchText: string) =>
     onSearch(searchText)
   })
   useEffect(() => {
-    const timer = setTimeout(() => applyText(), DEBOUNCE)
+    const timer = setTimeout(() => applyText(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [searchText])
   return [searchText, setSearchText] as const

@@ -10,11 +10,11 @@ export interface Shortcut {
   /** Description in the list of shortcuts. */
   description: string
   onPress: () => void
-  /** A held key repeats the action, such as a step. */
+  /** Whether the action is repeated while the key is held down. */
   isRepeatable?: true
 }
 
-let shownShortcuts: readonly Shortcut[] = []
+let currentShortcuts: readonly Shortcut[] = []
 const registeredShortcuts = new Set<readonly Shortcut[]>()
 const listeners = new Set<() => void>()
 
@@ -23,24 +23,24 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 const publish = () => {
-  shownShortcuts = [...registeredShortcuts].flat()
+  currentShortcuts = [...registeredShortcuts].flat()
   listeners.forEach((notify) => notify())
 }
 
 /** Returns the shortcuts of the current page. */
-export const useShownShortcuts = () =>
+export const useRegisteredShortcuts = () =>
   useSyncExternalStore(
     subscribe,
-    () => shownShortcuts,
-    () => shownShortcuts,
+    () => currentShortcuts,
+    () => currentShortcuts,
   )
 
 /** Runs a shortcut of the current page, for a button with the same effect. */
-export const pressShortcut = (name: string) => shownShortcuts.find(({ key }) => key === name)?.onPress()
+export const runShortcut = (name: string) => currentShortcuts.find(({ key }) => key === name)?.onPress()
 
 /**
- * Registers single-key shortcuts, inactive in text fields and while a dialog is open. Ctrl+S and ⌘S also work in text
- * fields.
+ * Registers single-key shortcuts, which are inactive in text fields and while a dialog is open. Ctrl+S and ⌘S also work
+ * in text fields.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const names = shortcuts.map(({ key }) => key).join(' ')
@@ -50,7 +50,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
     const shortcut = shortcuts.find((candidate) => candidate.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
     const isSingleKey = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areSingleKeysDisabled()
-    // Space activates the focused button itself.
+    // The browser activates the focused button or link when Space is pressed.
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
     if (!shortcut || !(isSave || isSingleKey) || document.querySelector('[role=dialog]')) return
     event.preventDefault()
@@ -71,7 +71,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
       publish()
     }
   })
-  // A layout effect, so that shortcuts work as soon as the page is visible.
+  // Uses a layout effect, so that shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listener)

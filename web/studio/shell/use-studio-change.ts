@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { showToast } from '#web/ui/toast.tsx'
 import { describeError } from './describe-error.ts'
 
-/** Runs a change and shows a toast on success. All queries are refetched afterwards, also on failure. */
+/** Returns functions that run a change, show a toast on success, and refetch all queries, also after an error. */
 export function useStudioChange() {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  /** Rejects on failure, for a form that shows the error. */
+  /** Rejects if the change fails, for a form that shows the error. */
   const change = async (call: () => Promise<unknown>, message: string) => {
     try {
       await call()
@@ -16,7 +16,7 @@ export function useStudioChange() {
       await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  /** Shows an error as a toast, for a button without a form. */
+  /** Shows a toast if the change fails, for a button without a form. */
   const changeWithToast = async (call: () => Promise<unknown>, message: string) => {
     if (isBusy) return
     setBusy(true)

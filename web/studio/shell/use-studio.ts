@@ -8,11 +8,11 @@ import { callStudio, fetchFromStudio, type StudioInput } from '#web/api/studio.t
 import { client } from '#web/client.ts'
 
 /**
- * Query client of the Studio. Cached data is shown at once and refetched; network errors are retried twice, API errors
- * are not.
+ * Creates the query client of the Studio. Cached data is shown and refetched. Requests are retried twice, except after
+ * client errors (4xx).
  */
 export function createStudioQueries() {
-  // A second factor that becomes required, or was set up in another session, locks the Studio here too.
+  // Rechecks the access, because a second factor became required or was set up in another session.
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.errorCode?.startsWith('SecondFactor'))
       void queryClient.invalidateQueries({ queryKey: ['studio', 'me'] })
@@ -38,11 +38,11 @@ export const studioCall = <E extends StudioCall>(endpoint: E, input: StudioInput
 export const fetchStudioFile = <E extends StudioCall>(endpoint: E, input: StudioInput<E>) =>
   fetchFromStudio(client.fetch, endpoint, input)
 
-/** Query options of a Studio endpoint. The key starts with `studio` and `name`. */
+/** Returns the query options of a Studio endpoint. The query key starts with `studio` and `name`. */
 export const studioQuery = <E extends StudioCall>(name: string, endpoint: E, input: StudioInput<E>) =>
   queryOptions({ queryKey: ['studio', name, input], queryFn: () => studioCall(endpoint, input) })
 
-/** Access of the signed-in user. */
+/** Returns the query options for the access of the signed-in user. */
 export const accessQuery = (ownerId: string) => ({
   ...studioQuery('me', getOwnAccess, {}),
   queryKey: ['studio', 'me', ownerId],
@@ -53,7 +53,7 @@ type Access = Awaited<ReturnType<typeof studioCall<typeof getOwnAccess>>>
 /** Access of the signed-in user, provided by the Studio's layout. */
 export const AccessContext = createContext<Access | undefined>(undefined)
 
-/** Whether a second factor is required but not set up. Every other page is then blocked. */
+/** Whether a second factor is required but not set up. The user can then open only the setup page. */
 export const isFactorMissing = ({ secondFactor: { isRequired, passkeys, hasApp } }: Access) =>
   isRequired && passkeys === 0 && !hasApp
 
@@ -63,7 +63,7 @@ export const withItemPermissions = (access: Access, mayChange: boolean): Access 
     ? { ...access, permissions: [...access.permissions, 'content.change', 'content.publish'] }
     : access
 
-/** Access of the signed-in user. Only available below the Studio's layout. */
+/** Returns the access of the signed-in user. Throws outside of the Studio's layout. */
 export function useAccess() {
   const access = use(AccessContext)
   if (!access) throw new Error('useAccess must be called below the Studio layout')

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listWarnings, type WarningCode } from '#contract/studio/warnings.ts'
 import { studioQuery } from './use-studio.ts'
 
-/** Refetch interval in milliseconds; warnings are not urgent. */
-const REFETCH_INTERVAL = 60_000
+const REFETCH_INTERVAL_MS = 60_000
 
 /** Title and explanation of each warning. */
 const warningTexts: Readonly<Record<WarningCode, { title: string; text: string }>> = {
@@ -17,11 +16,11 @@ const warningTexts: Readonly<Record<WarningCode, { title: string; text: string }
   },
   'disk-low': {
     title: 'The disk is getting full.',
-    text: 'You can still upload videos. Make room soon: remove videos that no lesson uses, or get a larger disk.',
+    text: 'You can still upload videos. Free up space soon: remove videos that no lesson uses, or get a larger disk.',
   },
   'disk-full': {
     title: 'The disk is almost full.',
-    text: 'Uploads are paused until there’s room. Members can still watch.',
+    text: 'Uploads are paused until there’s enough space. Members can still watch videos.',
   },
   'backup-failed': {
     title: 'The last backup failed.',
@@ -41,13 +40,13 @@ const warningTexts: Readonly<Record<WarningCode, { title: string; text: string }
   },
   'stripe-needed': {
     title: 'Stripe may still charge members.',
-    text: 'Another payment provider is set up, but Stripe still has payments, refunds or cancellations to process. Set up Stripe again, or end them in the Stripe dashboard. See the server log.',
+    text: 'Another payment provider is set up, but Stripe still has payments, refunds or cancellations to process. Set up Stripe again, or resolve them in the Stripe dashboard. See the server log.',
   },
 }
 
-/** Warnings for owners. Renders nothing if there are none. */
+/** Notice with the current warnings for owners. */
 export function Warnings() {
-  const { data } = useQuery({ ...studioQuery('warnings', listWarnings, {}), refetchInterval: REFETCH_INTERVAL })
+  const { data } = useQuery({ ...studioQuery('warnings', listWarnings, {}), refetchInterval: REFETCH_INTERVAL_MS })
   const warnings = data?.warnings ?? []
   return (
     <div role="status">

@@ -76,10 +76,10 @@ const actionLabels: Readonly<Record<string, string>> = {
   'staff.removed': 'Removed from staff',
 }
 
-/** Label of an action. An unknown action is shown by its name. */
+/** Returns the label of an action, or the name of an unknown action. */
 export const actionText = (action: string): string => actionLabels[action] ?? action
 
-/** Formats a before or after value. */
+/** Formats a value before or after a change. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (isList(value)) return value.map((item) => valueText(item)).join(', ')
@@ -124,8 +124,8 @@ export function changeTexts(before: LogEntry['before'], after: LogEntry['after']
         .join(' → '),
     ].filter((text) => text !== '')
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])]
-  const shownNames = names.length > 1 ? names.filter((name) => name !== 'revision') : names
-  return shownNames.map((name) => {
+  const displayedNames = names.length > 1 ? names.filter((name) => name !== 'revision') : names
+  return displayedNames.map((name) => {
     const texts = [...(before === null ? [] : [old[name]]), ...(after === null ? [] : [current[name]])]
     return `${nameText(name)}: ${texts.map((value) => valueText(value) || 'none').join(' → ')}`
   })

@@ -8,10 +8,10 @@ import { LogRetention } from './log-retention.tsx'
 import { LogTable } from './log-table.tsx'
 import { type LogFilter, logQuery } from './staff-queries.ts'
 
-/** Actions of staff and of server commands, including rejected ones, newest first in pages of a hundred. */
+/** Log of the actions of staff and server commands, including rejected actions, newest first. */
 export function AuditLog({ staffEmails }: { staffEmails: readonly string[] }) {
   const [filter, setFilter] = useState<LogFilter>({})
-  // Cursors of the previous pages.
+  // Cursors of the pages from the second page to the current page.
   const [pageCursors, setPageCursors] = useState<number[]>([])
   const query = useQuery({ ...logQuery(filter, pageCursors.at(-1)), placeholderData: keepPreviousData })
   const applyFilter = (next: LogFilter) => {

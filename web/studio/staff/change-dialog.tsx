@@ -23,7 +23,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Changes the roles of a staff member or removes them from staff. */
+/** Dialog that changes the roles of a staff member, removes the second factor, or removes the member from staff. */
 export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
 
 function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => void }) {
   const { roles, teachesAs, nameError, chooseRoles, setTeachesAs } = useRoleFields(person)
-  const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
+  const [error, setError] = useState<{ roles?: string; request?: string }>({})
   const { withReauthentication, reauthentication } = useReauthentication()
   const { id, version } = person
   const name = person.email ?? id
@@ -59,7 +59,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
     onClose()
     showToast(message, { isSuccess: true })
   }
-  const showError = (reason: unknown) => setError({ refusal: describeError(reason) })
+  const showError = (reason: unknown) => setError({ request: describeError(reason) })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
@@ -70,7 +70,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
     <>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <p role="alert" className="font-semibold text-bad empty:hidden">
-          {error.refusal}
+          {error.request}
         </p>
         <RoleChoice selectedRoles={roles} onChoose={chooseRoles} error={error.roles} />
         {roles.includes('teacher') && (
@@ -92,7 +92,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
         </p>
         {canReset && (
           <DangerousAction
-            text="If they lost their second factor, you can remove it. This signs them out everywhere and emails them. Make sure the request is really from them."
+            text="If they lost their second factor, you can remove it. They’re then signed out everywhere and get an email. Make sure the request is really from them."
             label="Remove second factor"
             isBusy={isBusy}
             onPress={() =>
@@ -116,7 +116,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   )
 }
 
-/** Fields of the form. Stores only edits, so that changes of another owner are kept when the staff is refetched. */
+/** State of the form's fields. Stores only edits, so that changes by another owner are kept after a refetch. */
 function useRoleFields(person: StaffMember) {
   const [roleEdits, setRoleEdits] = useState<RoleEdits>({})
   const [nameEdit, setNameEdit] = useState<NameEdit>()
@@ -125,7 +125,8 @@ function useRoleFields(person: StaffMember) {
     teachesAs: nameEdit?.text ?? person.teachesAs ?? '',
     nameError: nameConflict(person.teachesAs, nameEdit),
     chooseRoles: (chosenRoles: readonly Role[]) => setRoleEdits(roleEditsBetween(person.roles, chosenRoles)),
-    setTeachesAs: (text: string) => setNameEdit({ text, seen: nameEdit ? nameEdit.seen : person.teachesAs }),
+    setTeachesAs: (text: string) =>
+      setNameEdit({ text, storedName: nameEdit ? nameEdit.storedName : person.teachesAs }),
   }
 }
 

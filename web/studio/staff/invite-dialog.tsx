@@ -15,7 +15,7 @@ import { useStaffChange } from './staff-queries.ts'
 interface Errors {
   email?: string | undefined
   roles?: string | undefined
-  refusal?: string
+  request?: string
 }
 
 /** Button and form that invite a staff member. */
@@ -30,7 +30,7 @@ export function InviteStaff() {
         isOpen={isOpen}
         onOpenChange={setOpen}
         title="Invite staff"
-        text="They get an email with a link to the Studio. It works once, for 7 days, and only with this email address."
+        text="They get an email with a link to the Studio. The link works once, for 7 days, and only with this email address."
       >
         <InviteForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -64,14 +64,14 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onDone()
         showToast(`Invitation sent to ${email}.`, { isSuccess: true })
       },
-      (reason: unknown) => setErrors({ refusal: describeError(reason) }),
+      (reason: unknown) => setErrors({ request: describeError(reason) }),
     )
   }
   return (
     <>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <p role="alert" className="font-semibold text-bad empty:hidden">
-          {errors.refusal}
+          {errors.request}
         </p>
         <Field
           name="email"

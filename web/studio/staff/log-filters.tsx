@@ -20,7 +20,7 @@ interface LogFiltersProps {
   onChoose: (filter: LogFilter) => void
 }
 
-/** Filters the log by person, kind and period. */
+/** Select boxes that filter the log by person, kind of action and period. */
 export function LogFilters({ filter, staffEmails, onChoose }: LogFiltersProps) {
   const [days, setDays] = useState('')
   const chooseDays = (next: string) => {
@@ -86,7 +86,7 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
   </label>
 )
 
-/** Text search in the log. */
+/** Search field of the log. */
 export function LogSearch({ searchText, onSearch }: { searchText: string; onSearch: (words: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useSearchText(searchText, onSearch)

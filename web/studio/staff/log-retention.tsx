@@ -15,7 +15,7 @@ import { useStaffChange } from './staff-queries.ts'
 
 const formatYears = (years: number) => (years === 1 ? 'one year' : `${years} years`)
 
-/** Shows how long log entries are kept. Owners may change it; a choice applies once it is saved. */
+/** Shows the retention period of log entries, which owners can change. */
 export function LogRetention({ years }: { years: LogYears }) {
   const { may } = useAccess()
   const [chosenYears, setChosenYears] = useState(years)

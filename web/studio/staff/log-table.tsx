@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { actionText, changeTexts, subjectText } from './audit-log-text.ts'
 
-/** Entries of the audit log. Rejected attempts are marked with a cross. */
+/** Table of log entries. Rejected attempts are marked with a cross. */
 export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
   <table className="studio-table">
     <caption className="sr-only">Log entries, newest first</caption>

@@ -13,8 +13,10 @@ test('a role that another owner removed can be added again', () => {
 
 test('an edited name conflicts with a name that another owner entered meanwhile', () => {
   expect(nameConflict('Ada', undefined)).toBeUndefined()
-  expect(nameConflict('Ada', { text: 'A. Lindt', seen: 'Ada' })).toBeUndefined()
-  expect(nameConflict('Ada Lindt', { text: 'Ada Lindt', seen: 'Ada' })).toBeUndefined()
-  expect(nameConflict('Ada Lindt', { text: 'A. Lindt', seen: 'Ada' })).toContain('changed this name to “Ada Lindt”')
-  expect(nameConflict(null, { text: 'A. Lindt', seen: 'Ada' })).toContain('removed this name')
+  expect(nameConflict('Ada', { text: 'A. Lindt', storedName: 'Ada' })).toBeUndefined()
+  expect(nameConflict('Ada Lindt', { text: 'Ada Lindt', storedName: 'Ada' })).toBeUndefined()
+  expect(nameConflict('Ada Lindt', { text: 'A. Lindt', storedName: 'Ada' })).toContain(
+    'changed this name to “Ada Lindt”',
+  )
+  expect(nameConflict(null, { text: 'A. Lindt', storedName: 'Ada' })).toContain('removed this name')
 })

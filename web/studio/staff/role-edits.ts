@@ -7,20 +7,20 @@ export type RoleEdits = Partial<Record<Role, boolean>>
 export const applyRoleEdits = (roles: readonly Role[], edits: RoleEdits) =>
   ROLES.filter((role) => edits[role] ?? roles.includes(role))
 
-/** An edited name of an instructor, as listed in lessons. */
+/** Edit of the instructor name that lessons list. */
 export interface NameEdit {
   text: string
-  /** The stored name when editing started; null if there was none. */
-  seen: string | null
+  /** Stored name when editing started; null if no name was stored. */
+  storedName: string | null
 }
 
 /** Returns a warning if another owner has changed the name since editing started. */
 export const nameConflict = (current: string | null, edit: NameEdit | undefined): string | undefined =>
-  !edit || edit.seen === current || edit.text.trim() === (current ?? '')
+  !edit || edit.storedName === current || edit.text.trim() === (current ?? '')
     ? undefined
-    : `Someone else ${current === null ? 'removed this name' : `changed this name to “${current}”`}. If you save, yours replaces it.`
+    : `Someone else ${current === null ? 'removed this name' : `changed this name to “${current}”`}. If you save, your name replaces theirs.`
 
-/** Edits that turn the current roles into the chosen ones. */
+/** Returns the edits that change the current roles to the chosen roles. */
 export const roleEditsBetween = (roles: readonly Role[], chosenRoles: readonly Role[]): RoleEdits =>
   Object.fromEntries(
     ROLES.filter((role) => roles.includes(role) !== chosenRoles.includes(role)).map((role) => [

@@ -13,7 +13,7 @@ type Factors = Pick<StaffMember, 'passkeys' | 'hasApp'>
 
 const hasNoFactor = ({ passkeys, hasApp }: Factors) => passkeys === 0 && !hasApp
 
-/** Summary of a staff member's second factors. */
+/** Returns the names of a staff member's second factors, or "None yet". */
 export function factorNames({ passkeys, hasApp }: Factors): string {
   const names = [
     ...(passkeys > 0 ? [passkeys === 1 ? 'passkey' : `${passkeys} passkeys`] : []),
@@ -22,8 +22,8 @@ export function factorNames({ passkeys, hasApp }: Factors): string {
   return names === '' ? 'None yet' : `${names.charAt(0).toUpperCase()}${names.slice(1)}`
 }
 
-/** Summary of the second factors with an icon: a disc, or a triangle if there are none. */
-export const FactorMark = ({ person }: { person: StaffMember }) => (
+/** Icon and names of a staff member's second factors. The icon is a triangle if the person has no factor. */
+export const FactorBadge = ({ person }: { person: StaffMember }) => (
   <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5">
       {hasNoFactor(person) ? (
@@ -42,7 +42,7 @@ interface SecondFactorRuleProps {
   isRequired: boolean
 }
 
-/** Number of staff without a second factor, and the switch that requires one. */
+/** Number of staff without a second factor, and a switch that requires a second factor of all staff. */
 export function SecondFactorRule({ staff, isRequired }: SecondFactorRuleProps) {
   const { may } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
@@ -51,7 +51,7 @@ export function SecondFactorRule({ staff, isRequired }: SecondFactorRuleProps) {
   )
   const toggleRule = () => {
     if (change.isPending) return
-    const message = isRequired ? 'Second factor is now optional.' : 'Second factor is now required of all staff.'
+    const message = isRequired ? 'A second factor is now optional.' : 'A second factor is now required for all staff.'
     void change.mutateAsync(!isRequired).then(
       () => showToast(message, { isSuccess: true }),
       (reason: unknown) => showToast(describeError(reason)),
@@ -61,7 +61,7 @@ export function SecondFactorRule({ staff, isRequired }: SecondFactorRuleProps) {
     <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-3">
       <p className="border-l-4 border-text pl-4">
         <b className="font-semibold">{countText(staff)}</b>{' '}
-        {isRequired && staff.some(hasNoFactor) && 'They can’t open the Studio until they set one up.'}
+        {isRequired && staff.some(hasNoFactor) && 'They can’t open the Studio until they set up a second factor.'}
       </p>
       {may('staff.change') && (
         <p className="ml-auto flex items-center gap-3 text-sm">

@@ -8,11 +8,11 @@ export const staffQuery = studioQuery('staff', listStaff, {})
 
 export type LogFilter = z.input<typeof exportLog.query>
 
-/** Page of the audit log: entries older than `before` that match the filter. */
+/** Returns the query options for a page of the audit log, with matching entries that are older than the ID `before`. */
 export const logQuery = (filter: LogFilter, before?: number) =>
   studioQuery('log', listLog, { query: { ...filter, ...(before !== undefined && { before: String(before) }) } })
 
-/** Mutation of staff. Staff and log are refetched afterwards, also on failure. */
+/** Mutation of staff. Afterwards, also after an error, the queries of the Studio are refetched. */
 export function useStaffChange<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries({ queryKey: ['studio'] }) })

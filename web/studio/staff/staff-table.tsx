@@ -13,7 +13,7 @@ import {
 } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { FactorMark } from './second-factor-rule.tsx'
+import { FactorBadge } from './second-factor-rule.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
 /** Email address that can wrap before its `@` in a narrow column. */
@@ -64,7 +64,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
               </td>
               <td className="lg:max-[64rem]:hidden">{describeRoles(person.roles)}</td>
               <td>
-                <FactorMark person={person} />
+                <FactorBadge person={person} />
               </td>
               <td className="whitespace-nowrap" data-name="Last seen:">
                 {person.lastSeen === null ? 'Never' : formatMoment(person.lastSeen)}
@@ -89,7 +89,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   )
 }
 
-/** Pending invitations. Renders nothing if there are none. */
+/** Table of pending invitations; hidden if no invitation is pending. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { may } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
@@ -109,7 +109,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   return (
     <StudioSection title="Invited">
       <table className="studio-table">
-        <caption className="sr-only">Invitations not accepted yet</caption>
+        <caption className="sr-only">Invitations that haven’t been accepted yet</caption>
         <thead>
           <tr>
             <th scope="col">Email</th>

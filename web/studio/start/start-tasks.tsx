@@ -17,19 +17,19 @@ interface Task {
   isUrgent?: boolean
 }
 
-/** The user's open tasks, the most urgent first, and the remaining steps of the setup. */
+/** List of the user's open tasks, most urgent first, and the remaining setup steps. */
 export function StartTasks() {
-  const { isLoaded, failed, tasks } = useTasks()
+  const { isLoaded, failedQuery, tasks } = useTasks()
   return (
     <div className="start-tasks">
       {isLoaded && (
         <StudioSection title="Needs your attention">
-          {failed && (
-            <StudioContent query={failed} label="Your tasks">
+          {failedQuery && (
+            <StudioContent query={failedQuery} label="Your tasks">
               {() => null}
             </StudioContent>
           )}
-          {tasks.length === 0 && !failed && <p className="measure pt-2">Nothing needs your attention.</p>}
+          {tasks.length === 0 && !failedQuery && <p className="measure pt-2">Nothing needs your attention.</p>}
           {tasks.length > 0 && (
             <ul className="mt-1 border-t-2 border-text">
               {tasks.map((task) => (
@@ -65,16 +65,16 @@ function useTasks() {
   const orders = useWaitingOrders(may('orders.read'))
   const { query: lessonsQuery, lessons } = useLessons({}, mayPublish)
   const drafts = lessons.filter(({ state, mayChange }) => state === 'draft' && mayChange)
-  const reported = reports.data?.lessons ?? []
+  const reportedLessons = reports.data?.lessons ?? []
   const [unsafeLessons, otherLessons] = [
-    reported.filter(({ isUnsafe }) => isUnsafe),
-    reported.filter(({ isUnsafe }) => !isUnsafe),
+    reportedLessons.filter(({ isUnsafe }) => isUnsafe),
+    reportedLessons.filter(({ isUnsafe }) => !isUnsafe),
   ]
   const tasks: Task[] = [
     reportTask(unsafeLessons, 'lesson where someone could get hurt', 'lessons where someone could get hurt', true),
     reportTask(otherLessons, 'reported lesson', 'reported lessons'),
     orders.count > 0 && {
-      count: `${orders.count}${orders.isMore ? '+' : ''}`,
+      count: `${orders.count}${orders.hasMore ? '+' : ''}`,
       title: orders.count === 1 ? 'Order to approve' : 'Orders to approve',
       detail: orders.oldest === undefined ? '' : `Oldest from ${formatDay(orders.oldest)}`,
       to: paths.studioOrders(),
@@ -92,7 +92,7 @@ function useTasks() {
   // All rows appear at the same time, so that no row moves under the pointer.
   const queries: UseQueryResult[] = [reports, orders.query, lessonsQuery]
   const isLoaded = !queries.some(({ isLoading }) => isLoading)
-  return { isLoaded, failed: queries.find(({ isLoadingError }) => isLoadingError), tasks }
+  return { isLoaded, failedQuery: queries.find(({ isLoadingError }) => isLoadingError), tasks }
 }
 
 function reportTask(
@@ -101,16 +101,16 @@ function reportTask(
   plural: string,
   isUrgent = false,
 ): Task | false {
-  const [first] = lessons
-  if (!first) return false
+  const [latestLesson] = lessons
+  if (!latestLesson) return false
   return {
     count: String(lessons.length),
-    title: `${lessons.length === 1 ? singular : plural}, last report ${formatDay(first.lastAt)}`.replace(
+    title: `${lessons.length === 1 ? singular : plural}, last report ${formatDay(latestLesson.lastAt)}`.replace(
       /^./,
       (letter) => letter.toUpperCase(),
     ),
     detail: lessons.map(({ title, lesson }) => title ?? lesson).join(', '),
-    to: lessons.length === 1 ? paths.studioReports(first.lesson) : paths.studioReports(),
+    to: lessons.length === 1 ? paths.studioReports(latestLesson.lesson) : paths.studioReports(),
     ...(isUrgent && { isUrgent }),
   }
 }

@@ -5,45 +5,47 @@ import { newId } from '#web/api/new-id.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { findUnfinished } from './find-unfinished.ts'
 
-export interface FilmPlan {
-  /** Title of the lesson; null uses the file name. */
+export interface FilmDetails {
+  /** Title of the lesson; null to use the file name. */
   title?: string | null
   /** Course of the lesson. */
   course?: string | null
-  /** Failed film to be removed once this upload has started. */
+  /** ID of a failed film, which is removed after the new upload has started. */
   replaces?: string
 }
 
 interface FileToAnnounce {
   file: File
-  /** Idempotency key. */
+  /** Idempotency key of the call that creates the film. */
   callId: string
-  plan: FilmPlan
+  details: FilmDetails
 }
 
 interface AnnounceOptions {
-  /** Whether another file of the queue uploads this film. */
-  isTaken: (id: string) => boolean
-  /** Called before another idempotency key is used. */
+  /** Whether another file in the queue uploads the film with this ID. */
+  isUsedByOtherFile: (id: string) => boolean
+  /** Called before a new idempotency key is used. */
   onNewCallId: (callId: string) => void
   signal: AbortSignal
 }
 
 /** Returns the unfinished upload of the same file, or creates a film. */
 export async function announceFile(
-  { file, callId, plan: { replaces, ...plan } }: FileToAnnounce,
-  { isTaken, onNewCallId, signal }: AnnounceOptions,
+  { file, callId, details: { replaces, ...details } }: FileToAnnounce,
+  { isUsedByOtherFile, onNewCallId, signal }: AnnounceOptions,
 ): Promise<Pick<Film, 'id' | 'received'>> {
   const { films } = await studioCall(listFilms, {})
-  const unfinished = films.filter(({ id, isOwn, state }) => isOwn && state === 'uploading' && !isTaken(id))
-  const unfinishedFilm = await findUnfinished(file, unfinished)
-  const body = { name: cleanFileName(file), bytes: file.size, ...plan }
-  // A retry after a lost response uses the same key, so that it does not create another film.
+  const unfinishedFilms = films.filter(
+    ({ id, isOwn, state }) => isOwn && state === 'uploading' && !isUsedByOtherFile(id),
+  )
+  const unfinishedFilm = await findUnfinished(file, unfinishedFilms)
+  const body = { name: cleanFileName(file), bytes: file.size, ...details }
+  // A retry after a lost response uses the same key, so that the server does not create a second film.
   const createFilm = (key: string) => studioCall(announceFilm, { callId: key, body })
   const film =
     unfinishedFilm ??
     (await createFilm(callId).catch((reason: unknown) => {
-      // The film of this key was removed.
+      // The film that was created with this key was removed.
       if (!(reason instanceof ApiError && reason.errorCode === 'NotFound')) throw reason
       const nextCallId = newId()
       onNewCallId(nextCallId)
@@ -54,9 +56,9 @@ export async function announceFile(
   if (unfinishedFilm)
     await studioCall(planFilm, {
       params: { id: unfinishedFilm.id },
-      body: { title: plan.title ?? null, course: plan.course ?? null },
+      body: { title: details.title ?? null, course: details.course ?? null },
     })
-  // If this fails, the film stays in the list and can be removed there.
+  // If the removal fails, the failed film stays in the list of uploads, where the user can remove it.
   await studioCall(removeFilm, { params: { id: replaces } }).catch(() => undefined)
   return film
 }

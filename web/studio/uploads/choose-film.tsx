@@ -15,9 +15,9 @@ interface ChooseFilmProps {
   isOpen: boolean
   title: string
   text: string
-  /** Asset of the lesson's film, which cannot be chosen. */
+  /** Media ID of the lesson's current film, which cannot be chosen. */
   currentMedia?: string
-  /** Describes what choosing a film of this length, in seconds, changes. */
+  /** Describes the effect of choosing a film with this duration in seconds. */
   describeEffect?: (duration: number) => string
   onClose: () => void
   /** Called with the id of the film. */
@@ -46,12 +46,12 @@ function FilmChoice({ currentMedia, describeEffect, onChoose }: ChooseFilmProps)
       <UploadButton />
       <StudioContent query={query} label="The videos">
         {({ films }) => {
-          const shownFilms = films.filter(({ state, media }) =>
+          const availableFilms = films.filter(({ state, media }) =>
             media === null ? state === 'waiting' || state === 'encoding' : media !== currentMedia,
           )
-          const uploads = items.filter(({ id }) => !shownFilms.some((film) => film.id === id))
-          const selectedFilm = shownFilms.find(({ id, media }) => id === selectedId && media !== null)
-          if (shownFilms.length + uploads.length === 0) return null
+          const uploads = items.filter(({ id }) => !availableFilms.some((film) => film.id === id))
+          const selectedFilm = availableFilms.find(({ id, media }) => id === selectedId && media !== null)
+          if (availableFilms.length + uploads.length === 0) return null
           return (
             <>
               <fieldset className="choose-film mt-6">
@@ -62,7 +62,7 @@ function FilmChoice({ currentMedia, describeEffect, onChoose }: ChooseFilmProps)
                     <ItemState item={item} />
                   </div>
                 ))}
-                {shownFilms.map((film) => (
+                {availableFilms.map((film) => (
                   <label key={film.id}>
                     <input
                       type="radio"
@@ -126,7 +126,7 @@ function describeChoice(film: Film): string {
   if (media === null) return `${formatPercent(progress, 1)} encoded`
   return [
     describeFilm(film),
-    state === 'encoding' && 'higher qualities follow',
+    state === 'encoding' && 'higher qualities are still being encoded',
     cut && `cut from ${formatClockHundredths(cut.from)} to ${formatClockHundredths(cut.to)}`,
     lesson && `used in “${lesson.title ?? lesson.slug}”`,
   ]

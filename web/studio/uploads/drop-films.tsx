@@ -4,24 +4,25 @@ import './drop-films.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** Course under the pointer; an empty string is the target without a course. Undefined outside all targets. */
+/** Returns the course under the pointer, an empty string for the target without a course, or undefined elsewhere. */
 const courseUnderPointer = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-course]')?.dataset['course'] : undefined
 
 interface DropFilmsProps {
-  /** `course`: the drop target's course, or null. */
+  /** `course` is the course of the drop target, or null. */
   onFiles: (files: readonly File[], course: string | null) => void
 }
 
-/** Accepts films dropped anywhere in the window, and shows the courses as drop targets meanwhile. */
+/** Accepts files dropped anywhere in the window. During the drag, the courses are shown as drop targets. */
 export function DropFilms({ onFiles }: DropFilmsProps) {
   const [dropTarget, setDropTarget] = useState<{ count: number; course: string | undefined }>()
   const acceptFiles = useEffectEvent(onFiles)
   useEffect(() => {
-    const { signal, abort } = createListenerScope()
+    const controller = new AbortController()
+    const { signal } = controller
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return
-      // Otherwise the browser navigates to the dropped file.
+      // Prevents the browser from navigating to the dropped file.
       event.preventDefault()
       const next = { count: event.dataTransfer?.items.length ?? 0, course: courseUnderPointer(event) }
       setDropTarget((now) => (now?.count === next.count && now.course === next.course ? now : next))
@@ -38,19 +39,19 @@ export function DropFilms({ onFiles }: DropFilmsProps) {
     addEventListener('dragover', onDragOver, { signal })
     addEventListener('dragleave', onDragLeave, { signal })
     addEventListener('drop', onDrop, { signal })
-    return abort
+    return () => controller.abort()
   }, [])
   return dropTarget ? <DropTargets {...dropTarget} /> : null
 }
 
-/** Maximum number of drop targets. Other courses are selected in the upload list. */
+/** Maximum number of drop targets. Other courses can be selected in the upload list. */
 const MAX_TARGETS = 11
 
 function DropTargets({ count, course }: { count: number; course: string | undefined }) {
   const courses = useCourses().slice(0, MAX_TARGETS)
   const films = count === 1 ? '1 video' : count > 1 ? `${count} videos` : 'Videos'
   return (
-    <div className="drop-here">
+    <div className="drop-overlay">
       <p className="text-headline leading-[0.92] condensed">
         {courses.length > 0 ? 'Drop on a course.' : 'Drop to upload.'}
         <br />
@@ -69,9 +70,4 @@ function DropTargets({ count, course }: { count: number; course: string | undefi
       )}
     </div>
   )
-}
-
-function createListenerScope() {
-  const end = new AbortController()
-  return { signal: end.signal, abort: () => end.abort() }
 }

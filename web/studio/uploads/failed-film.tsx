@@ -10,7 +10,7 @@ import { useCourses } from './use-courses.ts'
 import { useFilmChange, useFilms } from './use-films.ts'
 import './failed-film.css'
 
-/** Reason why encoding failed, and three possible actions, most promising first. */
+/** Page of a film that could not be encoded: the reason, and possible actions, most promising first. */
 export function FailedFilm({ id }: { id: string }) {
   const query = useFilms()
   const film = query.data?.films.find((candidate) => candidate.id === id)
@@ -39,7 +39,7 @@ export function FailedFilm({ id }: { id: string }) {
 
 const NotFailed = ({ film }: { film: Film | undefined }) => (
   <p className="measure">
-    {film ? 'This video no longer has a problem. See its progress in Uploads.' : 'This video no longer exists.'}
+    {film ? 'This video no longer has a problem. You can see its progress in Uploads.' : 'This video no longer exists.'}
   </p>
 )
 
@@ -48,17 +48,17 @@ function Failure({ film }: { film: Film }) {
     <>
       <p className="film-cause">{failureText(film)}</p>
       <Remedies film={film} />
-      <Remaining film={film} />
+      <KeptData film={film} />
     </>
   )
 }
 
 function Remedies({ film }: { film: Film }) {
   const { may } = useAccess()
-  if (!may('content.change')) return <p className="measure">Your roles let you view this but not change it.</p>
+  if (!may('content.change')) return <p className="measure">Your role lets you view this video but not change it.</p>
   const { lesson } = film
   return (
-    <ol aria-label="Ways to fix it" className="film-ways">
+    <ol aria-label="Ways to fix the problem" className="film-remedies">
       <TryAgain film={film} />
       {lesson ? (
         <RemedyCard
@@ -109,7 +109,7 @@ function Replace({ film: { id, title, course } }: { film: Film }) {
   return (
     <RemedyCard
       title="Upload the file again"
-      text="Play it to the end on your device first: an incomplete copy fails again. The new upload replaces this one and keeps its title and course."
+      text="Play the file to the end on your device first: an incomplete copy fails again. The new upload replaces the failed upload and keeps its title and course."
     >
       <Button onClick={() => input.current?.click()}>Choose file</Button>
       <input
@@ -140,45 +140,45 @@ function Remove({ film: { id, hasFile } }: { film: Film }) {
       title="Keep or remove the upload"
       text={
         hasFile
-          ? 'The original file stays on the server for 30 days after it failed, then it’s deleted automatically.'
-          : 'Only its name and this reason are left.'
+          ? 'The original file stays on the server for 30 days after encoding failed. It’s then deleted automatically.'
+          : 'The original file was deleted. Only its name and the reason for the failure are kept.'
       }
     >
       <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
-        Remove video{' '}
+        Remove video
       </Button>
     </RemedyCard>
   )
 }
 
 const RemedyCard = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
-  <li className="film-way">
+  <li className="film-remedy">
     <div>
       <h2 className="font-semibold">{title}</h2>
       <p className="text-quiet">{text}</p>
     </div>
-    <div className="film-way-action">{children}</div>
+    <div className="film-remedy-action">{children}</div>
   </li>
 )
 
-/** Lists what is still stored of the film. */
-function Remaining({ film: { title, course, lesson, media, hasFile, bytes } }: { film: Film }) {
+/** Lists the data of the film that is still stored. */
+function KeptData({ film: { title, course, lesson, media, hasFile, bytes } }: { film: Film }) {
   const courses = useCourses()
-  const remaining = [
+  const keptData = [
     title !== null && `Title: ${title}`,
     course !== null && `Course: ${courses.find(({ gid }) => gid === course)?.title ?? course}`,
     lesson !== null && 'The lesson and its text',
     media !== null && 'The lowest quality, ready to watch',
     hasFile && `The original file, ${formatBytes(bytes)}`,
-  ].filter((step) => step !== false)
-  if (remaining.length === 0) return null
+  ].filter((text) => text !== false)
+  if (keptData.length === 0) return null
   return (
     <section className="pt-10">
       <h2 className="text-2xl leading-none condensed">What’s kept</h2>
-      <ul className="film-stays">
-        {remaining.map((step) => (
-          <li key={step} className="wrap-anywhere">
-            {step}
+      <ul className="film-kept-data">
+        {keptData.map((text) => (
+          <li key={text} className="wrap-anywhere">
+            {text}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useFilmChange } from './use-films.ts'
 import { WatchDialog } from './watch-dialog.lazy.tsx'
 
-/** Actions on an uploaded film. */
+/** Buttons for an uploaded film. */
 export function FilmActions({ film }: { film: Film }) {
   const { id, name, state, ahead, hasFile, media, course, lesson } = film
   const { may } = useAccess()
@@ -19,7 +19,7 @@ export function FilmActions({ film }: { film: Film }) {
   )
   const publish = useFilmChange((filmId: string) => studioCall(publishFilm, { params: { id: filmId } }))
   const navigate = useNavigate()
-  /** Opens the lesson of the film in the editor; the call creates a draft if there is none. */
+  /** Opens the film's lesson in the editor. Creates a draft if the film has no lesson. */
   const openLesson = useFilmChange(async (filmId: string) => {
     const { slug } = await studioCall(makeLesson, { params: { id: filmId } })
     await navigate(paths.studioText('lessons', slug))
@@ -38,7 +38,7 @@ export function FilmActions({ film }: { film: Film }) {
           aria-label={`See options: ${name}`}
           className={buttonClass({ tone: 'bare', size: 'small' })}
         >
-          See options{' '}
+          See options
         </Link>
       )}
       {mayChange && state === 'failed' && hasFile && (
@@ -75,7 +75,7 @@ export function FilmActions({ film }: { film: Film }) {
           aria-label={`View: ${name}`}
           className={buttonClass({ tone: 'bare', size: 'small' })}
         >
-          View{' '}
+          View
         </a>
       )}
     </>

@@ -5,7 +5,7 @@ interface FilmNotification {
   isSuccess: boolean
 }
 
-/** Returns notifications about own films that became ready or failed between two states of the list. */
+/** Returns notifications about the user's films that became ready or failed between two loads of the list. */
 export function listNotifications(oldFilms: readonly Film[], newFilms: readonly Film[]): FilmNotification[] {
   const states = new Map(oldFilms.map(({ id, state }) => [id, state]))
   return newFilms.flatMap<FilmNotification>(({ id, isOwn, name, state }) => {

@@ -4,40 +4,40 @@ import { studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { useCourses } from './use-courses.ts'
 import { useFilmChange } from './use-films.ts'
 
-/** Debounce of saving a title in milliseconds. */
-const DEBOUNCE = 1000
+/** Pause in typing after which a title is saved. */
+const SAVE_DELAY_MS = 1000
 
-/** Title of the film's lesson. It can be edited during upload and encoding. */
+/** Field for the title of the film's lesson, which can be edited during upload and encoding. */
 export function FilmTitle({ film, label }: { film: Film; label?: string }) {
-  const { change, mayPlan } = usePlan<'title'>(film)
-  const [typed, setTyped] = useState<string>()
+  const { change, canEditDetails } = useFilmDetails<'title'>(film)
+  const [typedTitle, setTypedTitle] = useState<string>()
   const isFocused = useRef(false)
-  // Keeps the text as typed, including spaces, until blur.
-  const finish = () => isFocused.current || setTyped(undefined)
+  // Keeps the typed text, including spaces, until the field loses the focus.
+  const finish = () => isFocused.current || setTypedTitle(undefined)
   const save = () => {
-    if (typed === undefined) return
-    const title = typed.trim() || null
+    if (typedTitle === undefined) return
+    const title = typedTitle.trim() || null
     if (title !== (change.isPending ? change.variables.title : film.title))
       change.mutate({ title }, { onSuccess: finish })
     else if (!change.isPending) finish()
   }
-  const saveLater = useEffectEvent(save)
+  const saveLatest = useEffectEvent(save)
   useEffect(() => {
-    const timer = setTimeout(() => saveLater(), DEBOUNCE)
+    const timer = setTimeout(() => saveLatest(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [typed])
-  // Saves on unmount, for navigation before the debounce ends.
-  useEffect(() => () => saveLater(), [])
-  if (!mayPlan) return <p className="font-semibold wrap-anywhere">{film.title ?? film.name}</p>
+  }, [typedTitle])
+  // Saves on unmount, because the user may leave the page before the delay ends.
+  useEffect(() => () => saveLatest(), [])
+  if (!canEditDetails) return <p className="font-semibold wrap-anywhere">{film.title ?? film.name}</p>
   return (
     <input
       className="film-title"
       aria-label={label ?? `Title of ${film.name}`}
       placeholder="Title (default: file name)"
       maxLength={300}
-      value={typed ?? film.title ?? ''}
+      value={typedTitle ?? film.title ?? ''}
       onFocus={() => (isFocused.current = true)}
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onChange={({ currentTarget: { value } }) => setTypedTitle(value)}
       onBlur={() => {
         isFocused.current = false
         save()
@@ -47,17 +47,18 @@ export function FilmTitle({ film, label }: { film: Film; label?: string }) {
   )
 }
 
-/** Course of the film's lesson. */
+/** Select box for the course of the film's lesson. */
 export function FilmCourse({ film }: { film: Film }) {
   const courses = useCourses()
-  const { change, mayPlan } = usePlan<'course'>(film)
+  const { change, canEditDetails } = useFilmDetails<'course'>(film)
   const selectedCourse = courses.find(({ gid }) => gid === film.course)
-  if (!mayPlan || courses.length === 0) return <p className="text-sm">{selectedCourse?.title ?? film.course ?? ''}</p>
+  if (!canEditDetails || courses.length === 0)
+    return <p className="text-sm">{selectedCourse?.title ?? film.course ?? ''}</p>
   return (
     <select
       className="film-course-choice"
       aria-label={`Course of ${film.name}`}
-      // The pending choice, until the list is refetched.
+      // Shows a choice that is being saved until the list is refetched.
       value={(change.isPending ? change.variables.course : film.course) ?? ''}
       onChange={({ currentTarget: { value } }) => change.mutate({ course: value || null })}
     >
@@ -72,12 +73,14 @@ export function FilmCourse({ film }: { film: Film }) {
   )
 }
 
-/** Sends the changes of one film in order, so that the last change wins. */
-function usePlan<Name extends 'title' | 'course'>({ id, lesson }: Film) {
+/**
+ * Returns a mutation of the film's title or course. Changes of one film are sent in order, so that the last one wins.
+ */
+function useFilmDetails<Name extends 'title' | 'course'>({ id, lesson }: Film) {
   const { may } = useAccess()
   const change = useFilmChange(
-    (plan: Pick<Film, Name>) => studioCall(planFilm, { params: { id }, body: plan }),
-    `plan of ${id}`,
+    (details: Pick<Film, Name>) => studioCall(planFilm, { params: { id }, body: details }),
+    `details of ${id}`,
   )
-  return { change, mayPlan: may('content.change') && lesson === null }
+  return { change, canEditDetails: may('content.change') && lesson === null }
 }

@@ -2,7 +2,7 @@ import type { Film } from '#contract/studio/films.ts'
 import { formatTimeLeft, describeQueuePosition, formatPercent } from './film-text.ts'
 import { ProgressBar } from './row.tsx'
 
-/** Progress or error of a film. */
+/** Progress, state or error of a film on the server. */
 export function FilmState({ film }: { film: Film }) {
   const { name, state, received, bytes, isOwn, uploadedBy, failure, lesson, course } = film
   if (lesson?.isPublished && state === 'ready') return <p>Published</p>
@@ -28,7 +28,9 @@ export function FilmState({ film }: { film: Film }) {
   )
 }
 
-/** Stages of encoding with their range of the total progress, as in `build-asset.ts` of the server. */
+/**
+ * Stages of encoding with their range of the total progress. Must equal the ranges in the server's `build-asset.ts`.
+ */
 const STAGES = [
   { name: 'Checked', from: 0, to: 0.04 },
   { name: '240', from: 0.04, to: 0.18 },
@@ -37,7 +39,7 @@ const STAGES = [
 
 function EncodingProgress({ film: { name, media, progress, stage, secondsLeft } }: { film: Film }) {
   const currentStage = stage === 'checking' ? 0 : media === null ? 1 : 2
-  const stageText = ['Checking the video', 'Encoding 240p, which can be watched first', 'Encoding higher qualities'][
+  const stageText = ['Checking the video', 'Encoding 240p, the first quality to watch', 'Encoding higher qualities'][
     currentStage
   ]
   return (

@@ -16,7 +16,7 @@ export async function findUnfinished(file: File, films: readonly Film[]): Promis
     ])
     if (head === undefined || tail === undefined) return undefined
     const body = { bytes: file.size, offset, head, tail }
-    // A file whose content has changed is uploaded again from the start.
+    // If the comparison fails, the file is uploaded from the start.
     const comparison = await studioCall(compareFilm, { params: { id: film.id }, body }).catch(() => ({ isSame: false }))
     if (comparison.isSame) return film
   }

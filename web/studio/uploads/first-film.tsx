@@ -13,7 +13,7 @@ import './uploads.css'
 import { useFileStill } from './use-file-still.ts'
 import { useFilmChange, useFilms } from './use-films.ts'
 
-/** The film that the owner uploads during the setup: the last chosen file, or their newest video on the server. */
+/** Returns the film of the setup: the file chosen last, or the user's newest video on the server. */
 function useFirstFilm() {
   const { data, isPending } = useFilms()
   const item = useUploads().at(-1)
@@ -27,13 +27,13 @@ interface FirstFilmProps {
   onLater: () => void
 }
 
-/** Upload of an academy's first video. The lesson can be created as a draft once the video can be watched. */
+/** Upload of an academy's first video. A draft of the lesson can be created as soon as the video is playable. */
 export function FirstFilm({ onDone, onLater }: FirstFilmProps) {
   const { isPending, item, film, createDraft } = useFirstFilm()
   const input = useRef<HTMLInputElement>(null)
   const still = useFileStill(item?.file)
   const picture = film?.picture ?? still
-  const isChosen = item !== undefined || film !== undefined
+  const hasVideo = item !== undefined || film !== undefined
   const hasLesson = film !== undefined && film.lesson !== null
   const canCreate = film !== undefined && film.media !== null && !hasLesson
   const choose = () => input.current?.click()
@@ -56,9 +56,9 @@ export function FirstFilm({ onDone, onLater }: FirstFilmProps) {
           currentTarget.value = ''
         }}
       />
-      {isChosen ? (
+      {hasVideo ? (
         <div className="first-film">
-          <div className="first-film-film">
+          <div className="first-film-preview">
             {picture ? <img src={picture} alt="" /> : <span className="film-still-empty" />}
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
               <span className="font-semibold wrap-anywhere">{item?.file.name ?? film?.name}</span>

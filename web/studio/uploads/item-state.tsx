@@ -2,9 +2,9 @@ import { formatBytes, formatTimeLeft, formatPercent } from './film-text.ts'
 import { ProgressBar } from './row.tsx'
 import type { Item } from './upload-queue.ts'
 
-/** Upload progress of a file. */
+/** Progress, state or error of an upload. */
 export function ItemState({ item: { file, state, sentBytes, secondsLeft, reason } }: { item: Item }) {
-  if (state === 'refused')
+  if (state === 'rejected')
     return (
       <p role="alert" className="font-semibold text-bad wrap-anywhere">
         {reason}
@@ -22,10 +22,12 @@ export function ItemState({ item: { file, state, sentBytes, secondsLeft, reason 
             <b className="font-semibold">{share}</b> of {formatBytes(file.size)} uploaded
           </>
         ) : state === 'waiting' ? (
-          <b className="font-semibold text-warn">{reason ?? `Connection lost at ${share}. Continues automatically.`}</b>
+          <b className="font-semibold text-warn">
+            {reason ?? `Connection lost at ${share}. The upload resumes automatically.`}
+          </b>
         ) : state === 'paused' ? (
           <>
-            <b className="font-semibold">Paused at {share}.</b> Continues from there.
+            <b className="font-semibold">Paused at {share}.</b>
           </>
         ) : (
           'In the queue'

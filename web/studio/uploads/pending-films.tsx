@@ -10,16 +10,16 @@ import { UploadRow } from './upload-row.tsx'
 import { useFilmQueue } from './use-films.ts'
 
 interface PendingFilmsProps {
-  /** Films that are not ready and not uploaded by this page. */
+  /** Films that are not ready and not being uploaded in this tab. */
   films: readonly Film[]
-  /** Uploads of this page, each with its server record. */
+  /** Uploads in this tab, each with its film on the server, if created. */
   uploads: readonly { item: Item; film: Film | undefined }[]
   onChoose: () => void
 }
 
 /**
- * One list of encoding, queued, uploading and failed films, so that a title field keeps its focus while the state
- * changes.
+ * List of encoding, queued, uploading and failed films. All states are in one list, so that a title field keeps the
+ * focus when the state of its film changes.
  */
 export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
   const { queuedFilms, announcement, drag, handleOf } = useQueueOrder(films)
@@ -35,7 +35,7 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
       </p>
       <ul aria-label="In progress" className="film-list" data-dragging={drag ? '' : undefined}>
         {
-          // A single array, so that React keeps a row when its film changes state.
+          // Uses a single array, so that React keeps the row of a film whose state changes.
           [
             ...filmsInState('encoding').map(rowOf),
             ...queuedFilms.map((film, index) => (
@@ -62,13 +62,13 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
   )
 }
 
-/** Reordering of queued films by drag handle or arrow keys. */
+/** Reorders queued films by drag handle or arrow keys. */
 function useQueueOrder(films: readonly Film[]) {
   const { may } = useAccess()
   const { announcement, announce } = useAnnouncement()
   const { queuedFilms, moveTo } = useFilmQueue(films)
   const names = queuedFilms.map(({ id }) => id).join(' ')
-  // Stable while the order is the same, although the progress is polled.
+  // Keeps its identity while the order is the same, although the list is polled.
   const order = useMemo(() => names.split(' '), [names])
   const move = (from: number, to: number) => {
     const film = queuedFilms[from]

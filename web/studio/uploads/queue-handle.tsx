@@ -2,7 +2,7 @@ import type { KeyboardEventHandler, PointerEventHandler } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface QueueHandleProps {
-  /** Id of the film, used to restore the focus after the row moved. */
+  /** ID of the film, by which the focus is restored after the row has moved. */
   id: string
   label: string
   onPointerDown: PointerEventHandler<HTMLElement>

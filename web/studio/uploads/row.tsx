@@ -12,8 +12,8 @@ interface FilmRowProps {
   children: ReactNode
   actions?: ReactNode
   /** Whether the actions include buttons with text. */
-  hasWords?: boolean
-  /** Set while a row is dragged: whether it is this one, and its offset in pixels. */
+  hasTextButtons?: boolean
+  /** Set while a row of the list is dragged. `isDragged` is true for the dragged row; `offset` is in pixels. */
   drag?: { isDragged: boolean; offset: number } | undefined
 }
 
@@ -25,13 +25,13 @@ export const FilmRow = ({
   course,
   children,
   actions,
-  hasWords = false,
+  hasTextButtons = false,
   drag,
 }: FilmRowProps) => (
   <li
     className="film-row"
     data-row=""
-    data-words={hasWords || undefined}
+    data-text-buttons={hasTextButtons || undefined}
     data-dragged={drag?.isDragged || undefined}
     style={drag && { transform: `translateY(${drag.offset}px)` }}
   >
@@ -83,5 +83,5 @@ export const IconAction = ({ icon, label, film, onPress }: IconActionProps) => (
   </Button>
 )
 
-/** Moves the focus to the page after the focused row was removed. */
+/** Moves the focus to the page content after the focused row was removed. */
 export const focusPage = () => document.getElementById('content')?.focus()

@@ -3,28 +3,28 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { FIRST_UPLOAD_PART_BYTES, MAX_UPLOAD_PART_BYTES, MIN_UPLOAD_PART_BYTES } from '#contract/studio/limits.ts'
 import { client } from '#web/client.ts'
 
-/** Target duration of one request in milliseconds; the server's limit is 30 seconds. */
-const TARGET_REQUEST_TIME = 4000
-/** Backoff between attempts without a response, in milliseconds. */
-const BACKOFF_DELAYS = [1000, 2000, 5000, 10_000, 15_000]
+/** Target duration of one request. The server's limit is 30 seconds. */
+const TARGET_REQUEST_MS = 4000
+/** Delays between attempts without a response. */
+const BACKOFF_DELAYS_MS = [1000, 2000, 5000, 10_000, 15_000]
 
 interface SendFileOptions {
   file: File
   /** Id of the film. */
   id: string
   onProgress: (sentBytes: number) => void
-  /** The last attempt failed and is retried automatically. `reason` is undefined if the server did not respond. */
+  /** Called if an attempt failed that is retried automatically. `reason` is undefined if the server did not respond. */
   onWaiting: (reason: string | undefined) => void
   onDone: () => void
-  /** The server rejected the upload permanently. `isGone`: its film no longer exists. */
-  onRefused: (reason: string, isGone: boolean) => void
+  /** Called if the server rejected the upload permanently. `isFilmRemoved` is true if its film no longer exists. */
+  onRejected: (reason: string, isFilmRemoved: boolean) => void
 }
 
 /**
- * Uploads the missing part of a file and resumes after interruptions. Returns a function that stops it; uploaded parts
- * are kept.
+ * Uploads the missing part of a file and resumes after interruptions. Returns a function that stops the upload;
+ * uploaded parts are kept.
  */
-export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }: SendFileOptions): () => void {
+export function sendFile({ file, id, onProgress, onWaiting, onDone, onRejected }: SendFileOptions): () => void {
   const userId = client.tokens.currentId()
   let isStopped = false
   let failures = 0
@@ -32,7 +32,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   let startTime = performance.now()
   let token: string | null = null
 
-  // Only while a retry is scheduled: a second start would send the film twice.
+  // Starts the upload only if a retry is scheduled, because a second start would send the file twice.
   const retryNow = () => {
     if (timer === undefined) return
     clearTimeout(timer)
@@ -42,12 +42,12 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   const upload = new Upload(file, {
     uploadUrl: `${location.origin}${STUDIO_PREFIX}/films/${id}/bytes`,
     chunkSize: FIRST_UPLOAD_PART_BYTES,
-    // Retries are handled here, so that an upload also resumes after a long suspension.
+    // `recover` retries instead of the library, so that an upload also resumes after a long suspension.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest: async (request) => {
       if (userId !== null) token = client.tokens.accessToken(userId) ?? (await client.refresh(userId, null))
-      // The library sends a request that was aborted before.
+      // The library would still send the request of an aborted upload.
       if (isStopped) throw new Error('The upload was stopped.')
       request.setHeader('authorization', `Bearer ${token}`)
       startTime = performance.now()
@@ -57,7 +57,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
       onProgress(sentBytes)
     },
     onChunkComplete: (bytes) => {
-      const targetBytes = (bytes / Math.max(1, performance.now() - startTime)) * TARGET_REQUEST_TIME
+      const targetBytes = (bytes / Math.max(1, performance.now() - startTime)) * TARGET_REQUEST_MS
       upload.options.chunkSize = Math.round(
         Math.min(MAX_UPLOAD_PART_BYTES, Math.max(MIN_UPLOAD_PART_BYTES, Math.min(targetBytes, bytes * 4))),
       )
@@ -70,13 +70,13 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
     if (isStopped) return
     const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
     if (status === 401 && userId !== null) await client.refresh(userId, token).catch(() => null)
-    else if (PERMANENT_STATUSES.has(status)) return onRefused(errorText(error), status === 404 || status === 410)
-    // A proxy limits the body size.
+    else if (PERMANENT_STATUSES.has(status)) return onRejected(errorText(error), status === 404 || status === 410)
+    // A proxy rejected the body because of its size.
     if (status === 413) upload.options.chunkSize = MIN_UPLOAD_PART_BYTES
     if (isStopped) return
     failures += 1
     onWaiting(status === 503 ? errorText(error) : undefined)
-    timer = setTimeout(retryNow, BACKOFF_DELAYS[Math.min(failures, BACKOFF_DELAYS.length) - 1])
+    timer = setTimeout(retryNow, BACKOFF_DELAYS_MS[Math.min(failures, BACKOFF_DELAYS_MS.length) - 1])
   }
 
   addEventListener('online', retryNow)
@@ -86,12 +86,12 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
     clearTimeout(timer)
     timer = undefined
     removeEventListener('online', retryNow)
-    // The connection is closed; received bytes are stored.
+    // Closes the connection. The server stores the received bytes.
     void upload.abort()
   }
 }
 
-/** Permanent errors: the upload was removed, has ended, or belongs to another account. */
+/** Statuses of permanent errors: the upload is invalid, was removed or completed, or belongs to another account. */
 const PERMANENT_STATUSES = new Set([400, 403, 404, 410, 415])
 
 function errorText(error: Error): string {

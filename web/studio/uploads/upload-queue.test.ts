@@ -205,7 +205,7 @@ test('a film that was removed while it was sent is announced anew on the next tr
   await announcements[0]?.respond({})
   failRequest(senders[0], 404)
   await settle()
-  expect(getStates()).toEqual(['refused'])
+  expect(getStates()).toEqual(['rejected'])
   resume(key)
   await settle()
   await announcements[1]?.respond({ id: 'b'.repeat(24) })

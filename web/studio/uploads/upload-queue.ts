@@ -4,38 +4,38 @@ import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { isFinalError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
-import { announceFile, type FilmPlan } from './announce-file.ts'
+import { announceFile, type FilmDetails } from './announce-file.ts'
 import { createTimeLeftEstimate } from './estimate-time-left.ts'
 import type { sendFile as SendFile } from './send-file.ts'
 
-/** A file in the upload queue of this page. */
+/** A file in the upload queue of this tab. */
 export interface Item {
   key: string
   file: File
   /** Idempotency key of the announcement. */
   callId: string
-  /** Id of the film, once the server has created it. */
+  /** ID of the film; undefined until the server has created the film. */
   id: string | undefined
-  state: 'queued' | 'sending' | 'waiting' | 'paused' | 'refused'
+  state: 'queued' | 'sending' | 'waiting' | 'paused' | 'rejected'
   sentBytes: number
   /** Estimated remaining seconds. */
   secondsLeft: number | undefined
-  /** Epoch milliseconds since when the server has not responded. */
-  silentSince: number | undefined
-  /** Lesson data of the film. */
-  plan: FilmPlan
+  /** Time of the first attempt without a response, in epoch milliseconds. */
+  unresponsiveSince: number | undefined
+  /** Title and course of the film's lesson. */
+  details: FilmDetails
   /** Error from the server. */
   reason: string | undefined
 }
 
-/** Parallel uploads. Two saturate most networks, and the first film is ready early. */
+/** Two uploads saturate most networks, and more would delay the first film. */
 const MAX_PARALLEL_UPLOADS = 2
 
 let items: readonly Item[] = []
 let owner: string | null = null
 const listeners = new Set<() => void>()
 const cancelByKey = new Map<string, () => void>()
-/** Called when an upload has finished or a film was created; resolves after the list was refetched. */
+/** Called when an upload has finished or a film was created. Resolves after the list of films was refetched. */
 let onChange: () => Promise<unknown> = () => Promise.resolve()
 
 function set(next: readonly Item[]) {
@@ -44,11 +44,12 @@ function set(next: readonly Item[]) {
 }
 const patch = (key: string, values: Partial<Item>) =>
   set(items.map((item) => (item.key === key ? { ...item, ...values } : item)))
-/** Returns whether the file is uploading or waiting for the network. */
+/** Whether the file is being uploaded or waits for the network. */
 export const isUnderway = ({ state }: Item) => state === 'sending' || state === 'waiting'
 
 /**
- * Uploads of this page. They continue on other Studio pages; the server keeps uploaded parts when the page is closed.
+ * Returns the uploads of this tab, which continue on other Studio pages. If the tab is closed, the server keeps the
+ * uploaded parts.
  */
 export const useUploads = () => useSyncExternalStore(subscribe, readUploads)
 export const readUploads = () => items
@@ -58,7 +59,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Sets the callback for changes to the server's list. Returns the unsubscribe function. */
+/** Sets the callback for changes of the list of films on the server. Returns the unsubscribe function. */
 export function setUploadsListener(listener: () => Promise<unknown>): () => void {
   onChange = listener
   return () => void (onChange = () => Promise.resolve())
@@ -72,10 +73,10 @@ client.tokens.subscribe(() => {
   set([])
 })
 
-/** Adds films in order. An interrupted upload of the same file is resumed. */
-export function addFiles(files: readonly File[], plan: FilmPlan = {}) {
+/** Adds files to the queue in order. An interrupted upload of the same file is resumed. */
+export function addFiles(files: readonly File[], details: FilmDetails = {}) {
   owner = client.tokens.currentId()
-  const added = files.map((file): Item => ({
+  const newItems = files.map((file): Item => ({
     key: newId(),
     file,
     callId: newId(),
@@ -83,11 +84,11 @@ export function addFiles(files: readonly File[], plan: FilmPlan = {}) {
     state: 'queued',
     sentBytes: 0,
     secondsLeft: undefined,
-    silentSince: undefined,
-    plan,
+    unresponsiveSince: undefined,
+    details,
     reason: undefined,
   }))
-  set([...items, ...added])
+  set([...items, ...newItems])
   startNext()
 }
 
@@ -111,7 +112,7 @@ export function retryNow() {
   startNext()
 }
 
-/** Pauses all uploads, or resumes them if all are paused. */
+/** Pauses all running, waiting and queued uploads. */
 export function pauseAll() {
   for (const { key } of items.filter((item) => isUnderway(item) || item.state === 'queued')) {
     cancelUpload(key)
@@ -148,7 +149,7 @@ const current = (key: string) => items.find((item) => item.key === key)
 
 async function start(item: Item) {
   const { key, file } = item
-  // Aborted by pause, retry and removal, so that a late response does not start a second sender.
+  // Pause, retry and removal abort the signal, so that a late response does not start a second sender.
   const controller = new AbortController()
   cancelByKey.set(key, () => controller.abort())
   const { signal } = controller
@@ -156,16 +157,16 @@ async function start(item: Item) {
     const { id, received } =
       item.id === undefined ? await announce(item, signal) : { id: item.id, received: item.sentBytes }
     void onChange()
-    // Loaded on the first upload.
+    // The upload library is loaded when the first upload starts.
     const { sendFile } = await import('./send-file.ts')
     if (signal.aborted) return
-    patch(key, { sentBytes: received, silentSince: undefined })
+    patch(key, { sentBytes: received, unresponsiveSince: undefined })
     startSending(sendFile, { key, file, id })
   } catch (reason) {
     if (signal.aborted) return
-    // A missing response is retried; only an API error is final.
-    if (isFinalError(reason)) patch(key, { state: 'refused', reason: describeError(reason) })
-    else retrySoon(key)
+    // Retries after a missing response or a temporary error.
+    if (isFinalError(reason)) patch(key, { state: 'rejected', reason: describeError(reason) })
+    else scheduleRetry(key)
     startNext()
   }
 }
@@ -173,13 +174,13 @@ async function start(item: Item) {
 async function announce(item: Item, signal: AbortSignal) {
   const { key } = item
   const account = client.tokens.currentId()
-  const isTaken = (film: string) => items.some((otherItem) => otherItem.key !== key && otherItem.id === film)
+  const isUsedByOtherFile = (film: string) => items.some((otherItem) => otherItem.key !== key && otherItem.id === film)
   const onNewCallId = (callId: string) => patch(key, { callId })
-  const film = await announceFile(item, { isTaken, onNewCallId, signal })
-  // Another file of the queue may have matched the same unfinished upload meanwhile.
-  if (isTaken(film.id)) return announce(item, signal)
+  const film = await announceFile(item, { isUsedByOtherFile, onNewCallId, signal })
+  // Another file in the queue may have matched the same unfinished upload in the meantime.
+  if (isUsedByOtherFile(film.id)) return announce(item, signal)
   patch(key, { id: film.id })
-  // The file was removed from the queue before its film had an id.
+  // Removes the film if its file was removed from the queue before the server returned the film's ID.
   const isUnused = !current(key) && film.received === 0 && client.tokens.currentId() === account
   if (isUnused) await studioCall(removeFilm, { params: { id: film.id } })
   return film
@@ -187,20 +188,20 @@ async function announce(item: Item, signal: AbortSignal) {
 
 /** Marks an upload as waiting for the network. `reason` is the error text of the server, if it responded. */
 function setWaiting(key: string, reason?: string) {
-  const silentSince = reason === undefined ? (current(key)?.silentSince ?? Date.now()) : undefined
-  patch(key, { state: 'waiting', secondsLeft: undefined, silentSince, reason })
+  const unresponsiveSince = reason === undefined ? (current(key)?.unresponsiveSince ?? Date.now()) : undefined
+  patch(key, { state: 'waiting', secondsLeft: undefined, unresponsiveSince, reason })
 }
 
-/** Milliseconds until a failed announcement is repeated. */
-const REANNOUNCE_DELAY = 5000
+/** Delay before a failed announcement is repeated. */
+const REANNOUNCE_DELAY_MS = 5000
 
-function retrySoon(key: string) {
+function scheduleRetry(key: string) {
   setWaiting(key)
   const timer = setTimeout(() => {
     cancelByKey.delete(key)
     patch(key, { state: 'queued' })
     startNext()
-  }, REANNOUNCE_DELAY)
+  }, REANNOUNCE_DELAY_MS)
   cancelByKey.set(key, () => clearTimeout(timer))
 }
 
@@ -221,15 +222,17 @@ function startSending(sendFile: typeof SendFile, { key, file, id }: { key: strin
           state: 'sending',
           sentBytes,
           secondsLeft: estimateTimeLeft(sentBytes),
-          silentSince: undefined,
+          unresponsiveSince: undefined,
           reason: undefined,
         }),
       onWaiting: (reason) => setWaiting(key, reason),
-      // Kept in the queue until the refetched list contains the film.
+      // Keeps the item in the queue until the refetched list contains the film.
       onDone: () => void onChange().finally(() => endUpload(() => set(items.filter((item) => item.key !== key)))),
-      // A removed film is announced anew if the person tries again.
-      onRefused: (reason, isGone) =>
-        endUpload(() => patch(key, { state: 'refused', reason, ...(isGone && { id: undefined, callId: newId() }) })),
+      // If the film was removed, another attempt creates a new film.
+      onRejected: (reason, isFilmRemoved) =>
+        endUpload(() =>
+          patch(key, { state: 'rejected', reason, ...(isFilmRemoved && { id: undefined, callId: newId() }) }),
+        ),
     }),
   )
 }

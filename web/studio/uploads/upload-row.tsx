@@ -15,18 +15,18 @@ import { removeUpload, type Item, pause, resume } from './upload-queue.ts'
 import { useFilmChange } from './use-films.ts'
 
 interface UploadRowProps {
-  /** The upload of this page, if any. */
+  /** The upload running in this tab, if any. */
   item?: Item | undefined
-  /** The server record. At least one of the two is set. */
+  /** The film on the server, if created. At least one of `item` and `film` is set. */
   film?: Film | undefined
   onChoose: () => void
   /** Drag handle of a queued film. */
   handle?: ReactNode
-  /** Set while a row is dragged: whether it is this one, and its offset in pixels. */
+  /** Set while a row of the list is dragged. `isDragged` is true for the dragged row; `offset` is in pixels. */
   drag?: { isDragged: boolean; offset: number } | undefined
 }
 
-/** Row of a film from selection to lesson. The element stays mounted, so that a title can be typed throughout. */
+/** Row of a film, from the choice of the file until a lesson uses it. The title field stays mounted in all states. */
 export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps) {
   const still = useFileStill(item?.file)
   const name = item?.file.name ?? film?.name ?? ''
@@ -42,7 +42,7 @@ export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps
         details={details.join(', ')}
         picture={film?.picture ?? still}
         course={film && <FilmCourse film={film} />}
-        hasWords={!item && film !== undefined && hasText(film)}
+        hasTextButtons={!item && film !== undefined && hasTextButtons(film)}
         drag={drag}
         actions={
           <>
@@ -76,13 +76,12 @@ function FilmHeading({ film }: { film: Film }) {
   )
 }
 
-const hasText = ({ state, isOwn, media, ahead }: Film) =>
+const hasTextButtons = ({ state, isOwn, media, ahead }: Film) =>
   state === 'failed' || media !== null || (state === 'uploading' && isOwn) || (state === 'waiting' && ahead > 0)
 
 function ItemActions({ item: { key, file, state } }: { item: Item }) {
-  if (state === 'paused')
-    return <IconAction icon="play" label="Continue" film={file.name} onPress={() => resume(key)} />
-  if (state === 'refused')
+  if (state === 'paused') return <IconAction icon="play" label="Resume" film={file.name} onPress={() => resume(key)} />
+  if (state === 'rejected')
     return <IconAction icon="retry" label="Try again" film={file.name} onPress={() => resume(key)} />
   return <IconAction icon="pause" label="Pause" film={file.name} onPress={() => pause(key)} />
 }
@@ -98,7 +97,7 @@ function ChooseAgain({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-/** Removes a film in any state, unless it has a lesson. */
+/** Button that cancels an upload or removes a film. Hidden for a film with a lesson. */
 function Cancel({ item, film, name }: Pick<UploadRowProps, 'item' | 'film'> & { name: string }) {
   const { may } = useAccess()
   const remove = useFilmChange((filmId: string) => studioCall(removeFilm, { params: { id: filmId } }))
@@ -109,6 +108,6 @@ function Cancel({ item, film, name }: Pick<UploadRowProps, 'item' | 'film'> & { 
     if (id !== undefined) remove.mutate(id)
     focusPage()
   }
-  const isEnded = !item && (film?.state === 'ready' || film?.state === 'failed')
-  return <IconAction icon="cross" label={isEnded ? 'Remove' : 'Cancel'} film={name} onPress={cancel} />
+  const isProcessed = !item && (film?.state === 'ready' || film?.state === 'failed')
+  return <IconAction icon="cross" label={isProcessed ? 'Remove' : 'Cancel'} film={name} onPress={cancel} />
 }

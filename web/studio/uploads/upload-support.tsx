@@ -12,13 +12,13 @@ import { addFiles, isUnderway, useUploads } from './upload-queue.ts'
 import { filmsQuery } from './use-films.ts'
 
 /**
- * Upload support on every Studio page: accepts dropped films, keeps the screen on during uploads, and notifies about
- * ready or failed films. `onDropped` replaces the navigation to the uploads and the notifications.
+ * Upload support on every Studio page: accepts dropped files, keeps the screen on during uploads, and notifies about
+ * ready or failed films. With `onDropped`, neither shows notifications nor navigates to the uploads.
  */
 export function UploadSupport({ onDropped }: { onDropped?: () => void }) {
   const { may, mayAddLessons } = useAccess()
   const items = useUploads()
-  const goTo = useNavigate()
+  const navigate = useNavigate()
   useKeepAwake(items.some(isUnderway))
   return (
     <>
@@ -27,7 +27,7 @@ export function UploadSupport({ onDropped }: { onDropped?: () => void }) {
           onFiles={(files, course) => {
             addFiles(files, { course })
             if (onDropped) onDropped()
-            else void goTo(paths.studioUploads())
+            else void navigate(paths.studioUploads())
           }}
         />
       )}
@@ -42,14 +42,16 @@ function FilmNotifications() {
   const previousFilms = useRef<readonly Film[]>(undefined)
   useEffect(() => {
     if (!data) return
-    // The uploads page shows the state itself.
+    // No notifications on the uploads page, which displays the state of each film.
     const notifications =
       pathname === paths.studioUploads() ? [] : listNotifications(previousFilms.current ?? data.films, data.films)
     previousFilms.current = data.films
-    const [first] = notifications
-    if (first)
+    const [firstNotification] = notifications
+    if (firstNotification)
       showToast(
-        notifications.length === 1 ? first.message : `${notifications.length} videos are ready or failed. See Uploads.`,
+        notifications.length === 1
+          ? firstNotification.message
+          : `${notifications.length} videos are ready or failed. See Uploads.`,
         {
           isSuccess: notifications.every(({ isSuccess }) => isSuccess),
         },

@@ -12,7 +12,7 @@ import { type Course, useCourses } from './use-courses.ts'
 import { useFilms } from './use-films.ts'
 import './uploads.css'
 
-/** Upload list, and films that are ready for a lesson. */
+/** Lists of the films in progress, ready films and published films, with buttons to add files. */
 export function Uploads() {
   const query = useFilms()
   const items = useUploads()
@@ -39,7 +39,7 @@ export function Uploads() {
       <ConnectionLost items={items} />
       {isCatalogueElsewhere && (
         <p className="measure">
-          You can’t add videos here because its lessons are loaded from another server (CATALOGUE_URL).
+          You can’t add videos here, because the academy’s lessons are loaded from another server (CATALOGUE_URL).
         </p>
       )}
       <input
@@ -51,7 +51,9 @@ export function Uploads() {
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
-          addFiles(Array.from(currentTarget.files ?? []), { course: likelyCourse(query.data?.films ?? [], courses) })
+          addFiles(Array.from(currentTarget.files ?? []), {
+            course: getDefaultCourse(query.data?.films ?? [], courses),
+          })
           // Resets the input, so that the same file can be selected again.
           currentTarget.value = ''
         }}
@@ -59,7 +61,7 @@ export function Uploads() {
       <StudioContent query={query} label="The videos">
         {({ films, freeBytes }) => (
           <>
-            <Lists items={items} films={films} mayAdd={mayAddLessons} onChoose={choose} />
+            <Lists items={items} films={films} canAddVideos={mayAddLessons} onChoose={choose} />
             <p className="mt-8 text-sm text-quiet">
               {formatBytes(freeBytes)} free on the server.{' '}
               {items.length > 0 && `These uploads need about ${formatBytes(requiredBytes(items))}. `}
@@ -71,7 +73,7 @@ export function Uploads() {
       {mayAddLessons && (
         <p className="uploads-foot mt-6 md:hidden">
           <Button tone="main" className="w-full" onClick={choose}>
-            <Icon name="plus" className="size-5" /> Add videos{' '}
+            <Icon name="plus" className="size-5" /> Add videos
           </Button>
         </p>
       )}
@@ -82,29 +84,29 @@ export function Uploads() {
 interface ListsProps {
   items: readonly Item[]
   films: readonly Film[]
-  mayAdd: boolean
+  canAddVideos: boolean
   onChoose: () => void
 }
 
-function Lists({ items, films, mayAdd, onChoose }: ListsProps) {
-  const shownIds = new Set(items.map(({ id }) => id))
+function Lists({ items, films, canAddVideos, onChoose }: ListsProps) {
+  const uploadIds = new Set(items.map(({ id }) => id))
   const remainingFilms = films.filter(
-    (film) => !shownIds.has(film.id) && !items.some((item) => couldBeSameFile(item, film)),
+    (film) => !uploadIds.has(film.id) && !items.some((item) => couldBeSameFile(item, film)),
   )
-  const [unfinishedFilms, ready, published] = [
+  const [unfinishedFilms, readyFilms, publishedFilms] = [
     remainingFilms.filter(isUnfinished),
     remainingFilms.filter(isReady),
     remainingFilms.filter(isPublished),
   ]
   const uploads = items.map((item) => ({ item, film: films.find(({ id }) => id === item.id) }))
-  if (items.length === 0 && remainingFilms.length === 0) return <NoVideos mayAdd={mayAdd} />
+  if (items.length === 0 && remainingFilms.length === 0) return <NoVideos canAddVideos={canAddVideos} />
   return (
     <>
       {unfinishedFilms.length + uploads.length > 0 && (
         <PendingFilms films={unfinishedFilms} uploads={uploads} onChoose={onChoose} />
       )}
-      <FilmList title="Ready to publish" films={ready} onChoose={onChoose} />
-      <FilmList title="Published" films={published} onChoose={onChoose} />
+      <FilmList title="Ready to publish" films={readyFilms} onChoose={onChoose} />
+      <FilmList title="Published" films={publishedFilms} onChoose={onChoose} />
     </>
   )
 }
@@ -124,30 +126,30 @@ const FilmList = ({ title, films, onChoose }: { title: string; films: readonly F
     </StudioSection>
   )
 
-/** Hides the server record of a file while `findUnfinished` may still match it. */
+/** Whether `findUnfinished` may still match the file with the film, which is then hidden. */
 const couldBeSameFile = ({ id, file, state }: Item, film: Film) =>
-  id === undefined && state !== 'refused' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
+  id === undefined && state !== 'rejected' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
 
-const NoVideos = ({ mayAdd }: { mayAdd: boolean }) => (
+const NoVideos = ({ canAddVideos }: { canAddVideos: boolean }) => (
   <div className="measure py-10">
     <h2 className="text-subhead leading-[0.92] condensed">No videos yet</h2>
     <p className="mt-4">
-      {mayAdd
-        ? 'Drop videos anywhere in the Studio or choose Add videos. You can add as many as you like, including videos from your camera roll. After the upload, each video is converted to play on any device. Interrupted uploads continue where they stopped.'
+      {canAddVideos
+        ? 'Drop videos anywhere in the Studio or choose Add videos. You can add as many as you like, including videos from your camera roll. After the upload, each video is converted to play on any device. Interrupted uploads resume where they stopped.'
         : 'Videos that other staff upload appear here.'}
     </p>
   </div>
 )
 
-/** Default course of uploads: the only course, or the course of the last own film. */
-function likelyCourse(films: readonly Film[], courses: readonly Course[]): string | null {
+/** Returns the default course of uploads: the only course, or the course of the user's last film. */
+function getDefaultCourse(films: readonly Film[], courses: readonly Course[]): string | null {
   const [singleCourse, secondCourse] = courses
   if (singleCourse && !secondCourse) return singleCourse.gid
   const lastCourse = films.find(({ isOwn, cut }) => isOwn && cut === null)?.course
   return courses.some(({ gid }) => gid === lastCourse) ? (lastCourse ?? null) : null
 }
 
-/** Disk space in bytes for the missing parts of the uploads, plus half of each file size for encoding. */
+/** Estimates the disk space for the missing parts of the uploads, plus half of each file size for encoding. */
 const requiredBytes = (items: readonly Item[]) =>
   items.reduce((sum, { file, sentBytes }) => sum + file.size * 1.5 - sentBytes, 0)
 

@@ -9,11 +9,11 @@ export interface Course {
 
 const coursesQuery = queryOptions({
   ...studioQuery('texts', listContent, { query: { kind: 'course' } }),
-  // No retries, because an external catalogue has no courses here.
+  // The request fails permanently if the academy uses an external catalogue.
   retry: false,
 })
 
-/** Published courses in order. Empty while loading. */
+/** Returns the published courses in order. Empty while they are loading. */
 export function useCourses(): readonly Course[] {
   const { data } = useQuery(coursesQuery)
   return (data?.items ?? []).flatMap(({ slug, title, publishedAt }) =>

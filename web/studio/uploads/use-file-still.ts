@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Width of the poster in pixels, and timeout for decoding in milliseconds. */
+/** Width of the poster in pixels. */
 const STILL_WIDTH = 192
-const DECODE_TIMEOUT = 5000
-/** Skips the first second, which is often black or blurred. */
-const STILL_SECOND = 1
+const DECODE_TIMEOUT_MS = 5000
+/** Time of the poster's frame. The first second is skipped, because it is often black or blurred. */
+const STILL_TIME_SECONDS = 1
 
-/** Decodes one film at a time, because parallel decoding exhausts the memory of a phone. */
+/** Decodes one file at a time, because parallel decoding exhausts the memory of a phone. */
 let decodeQueue: Promise<unknown> = Promise.resolve()
 
 /**
- * Poster of a local file; undefined until it is ready, or if the browser cannot decode it. It remains after `file`
- * becomes undefined, until the row is unmounted.
+ * Returns the URL of a poster for a local file. Undefined until the poster is ready, or if the browser cannot decode
+ * the file. The poster is kept when `file` becomes undefined.
  */
 export function useFileStill(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
@@ -38,7 +38,7 @@ async function drawStill(file: File): Promise<Blob | null> {
     video.preload = 'auto'
     video.src = source
     await waitForEvent(video, 'loadeddata')
-    video.currentTime = Math.min(STILL_SECOND, video.duration / 2)
+    video.currentTime = Math.min(STILL_TIME_SECONDS, video.duration / 2)
     await waitForEvent(video, 'seeked')
     const canvas = document.createElement('canvas')
     canvas.width = STILL_WIDTH
@@ -54,11 +54,11 @@ async function drawStill(file: File): Promise<Blob | null> {
   }
 }
 
-/** Waits for a video event; rejects if the video cannot be decoded. */
+/** Waits for a video event. Rejects if the browser cannot decode the video. */
 const waitForEvent = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error('This browser can’t show the video.'))
-    const signal = AbortSignal.timeout(DECODE_TIMEOUT)
+    const signal = AbortSignal.timeout(DECODE_TIMEOUT_MS)
     signal.addEventListener('abort', fail)
     video.addEventListener(name, () => resolve(), { once: true })
     video.addEventListener('error', fail, { once: true })

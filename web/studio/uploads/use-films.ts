@@ -5,19 +5,20 @@ import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.
 import { showToast } from '#web/ui/toast.tsx'
 import { setUploadsListener } from './upload-queue.ts'
 
-/** Polling intervals in milliseconds, during encoding and otherwise. */
-const BUSY_INTERVAL = 1500
-const IDLE_INTERVAL = 15_000
+/** Polling interval while films are encoded or queued. */
+const BUSY_INTERVAL_MS = 1500
+/** Polling interval in all other cases. */
+const IDLE_INTERVAL_MS = 15_000
 
 const isInProgress = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
-/** Polled on every Studio page while something changes. */
+/** Query of all films, which is polled on every Studio page. */
 export const filmsQuery = queryOptions({
   ...studioQuery('films', listFilms, {}),
-  refetchInterval: ({ state }) => (state.data?.films.some(isInProgress) ? BUSY_INTERVAL : IDLE_INTERVAL),
+  refetchInterval: ({ state }) => (state.data?.films.some(isInProgress) ? BUSY_INTERVAL_MS : IDLE_INTERVAL_MS),
 })
 
-/** All films of the academy, polled. */
+/** Returns all films of the academy, and refetches the list when an upload changes it. */
 export function useFilms() {
   const queryClient = useQueryClient()
   const query = useQuery(filmsQuery)
@@ -29,7 +30,8 @@ export function useFilms() {
 }
 
 /**
- * Mutation of a film. The list is refetched afterwards, also on failure. Mutations with the same `queue` run one at a time.
+ * Mutation of a film. Afterwards, also after an error, the list of films is refetched. Mutations with the same `queue`
+ * run one at a time.
  */
 export function useFilmChange<Input, Result>(change: (input: Input) => Promise<Result>, queue?: string) {
   const queryClient = useQueryClient()
@@ -41,11 +43,11 @@ export function useFilmChange<Input, Result>(change: (input: Input) => Promise<R
   })
 }
 
-const moveMutation = { mutationKey: ['studio', 'films', 'place'], scope: { id: 'films in line' } }
+const moveMutation = { mutationKey: ['studio', 'films', 'place'], scope: { id: 'film queue' } }
 
 /**
- * Queued films with optimistic reordering. Moves are shown at once and sent serially. Polling does not revert them; an
- * error restores the server's order.
+ * Queued films with optimistic reordering. Moves are shown immediately and sent one at a time. Polling does not revert
+ * unsent moves; an error restores the server's order.
  */
 export function useFilmQueue(films: readonly Film[]) {
   const queryClient = useQueryClient()
@@ -65,10 +67,10 @@ export function useFilmQueue(films: readonly Film[]) {
   const positionOf = ({ id, ahead }: Film) =>
     requestedOrder.includes(id) ? requestedOrder.indexOf(id) : requestedOrder.length + ahead
   const queuedFilms = films.filter(({ state }) => state === 'waiting').toSorted((a, b) => positionOf(a) - positionOf(b))
-  const moveTo = (film: Film, to: number) => {
+  const moveTo = (film: Film, position: number) => {
     const otherIds = queuedFilms.flatMap(({ id }) => (id === film.id ? [] : [id]))
-    setRequestedOrder(otherIds.toSpliced(to, 0, film.id))
-    mutate({ id: film.id, ahead: to })
+    setRequestedOrder(otherIds.toSpliced(position, 0, film.id))
+    mutate({ id: film.id, ahead: position })
   }
   return { queuedFilms, moveTo }
 }

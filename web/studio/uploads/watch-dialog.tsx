@@ -7,13 +7,13 @@ import { requestStaffFilm } from './request-staff-film.ts'
 
 export interface WatchDialogProps {
   film: Film
-  /** Folder of the encoded film. */
+  /** Media ID of the encoded film. */
   media: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Plays a film that is not used by a lesson yet. */
+/** Dialog that plays an uploaded film. */
 export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogProps) {
   const { module: playerModule, hasFailed } = playerCode.useModule()
   return (
@@ -21,7 +21,9 @@ export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogPr
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={film.title ?? film.name}
-      text={film.state === 'encoding' ? 'Playing in 240 for now. Higher qualities are added automatically.' : undefined}
+      text={
+        film.state === 'encoding' ? 'Playing in 240p for now. Higher qualities are added automatically.' : undefined
+      }
     >
       {playerModule ? (
         <FilmPlayer key={media} playerModule={playerModule} film={film} media={media} />
@@ -40,7 +42,7 @@ export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogPr
 function FilmPlayer({ playerModule, film, media }: { playerModule: PlayerModule; film: Film; media: string }) {
   const [player] = useState(() => {
     const newPlayer = playerModule.createPlayer({ requestUrl: requestStaffFilm(media) })
-    // Native controls, because the lesson player's features are not needed.
+    // The dialog uses native controls instead of those of the lesson player.
     newPlayer.video.controls = true
     return newPlayer
   })

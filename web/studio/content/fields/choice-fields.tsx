@@ -25,7 +25,7 @@ export function SelectField({ field, value, isReadOnly, error, onChange }: Field
   )
 }
 
-/** Checkbox; unchecked removes the field from the text. */
+/** Checkbox. Unchecking the box removes the field from the text. */
 export const CheckboxField = ({ field: { name, label, hint }, value, isReadOnly, onChange }: FieldProps) => (
   <p className="editor-field">
     <label className="flex min-h-11 items-center gap-3 font-semibold">

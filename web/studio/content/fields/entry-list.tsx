@@ -17,7 +17,7 @@ interface EntryListProps extends FieldProps {
   Fields: ComponentType<FieldsProps>
 }
 
-/** PlacedOrder entries with fields of their own. Only one entry is open at a time. */
+/** Ordered list of entries, each with its own fields. Only one entry is open at a time. */
 export function EntryList({ field, value, isReadOnly, error, onChange, Fields }: EntryListProps) {
   const entries = useMemo(() => (isList(value) ? value.filter(isRecord) : []), [value])
   const [openedIndex, setOpenedIndex] = useState<number>()
@@ -29,15 +29,15 @@ export function EntryList({ field, value, isReadOnly, error, onChange, Fields }:
   }
   const write = (next: readonly DraftData[]) => onChange(next.length === 0 ? undefined : next)
   const add = () => {
-    const empty = Object.fromEntries(
+    const emptyEntry = Object.fromEntries(
       fields.flatMap(({ name: fieldName, isOptional }) => (isOptional ? [] : [[fieldName, '']])),
     )
-    // A unique id that was never used before, because member records may refer to entries by id.
-    write([...entries, { ...(hasId && { id: `${name}-${Date.now().toString(36)}` }), ...empty }])
+    // The id must never have been used before, because member records may refer to entries by id.
+    write([...entries, { ...(hasId && { id: `${name}-${Date.now().toString(36)}` }), ...emptyEntry }])
     setOpenedIndex(entries.length)
   }
   const current = openedIndex === undefined ? undefined : entries[openedIndex]
-  // A prefix, because two lists of one page may have fields with the same name.
+  // The prefix makes names unique, because two lists on one page may have fields with the same name.
   const prefix = `${name}-`
   const prefixedFields = fields.map((entryField) => ({ ...entryField, name: prefix + entryField.name }))
   const change = (changedFields: DraftData) => {

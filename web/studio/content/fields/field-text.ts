@@ -1,6 +1,6 @@
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 
-/** Returns the value of a field as plain text for reading and comparing. */
+/** Returns the value of a field as plain text, for display and comparison. */
 export function fieldText(value: unknown): string {
   if (isText(value)) return value
   if (isNumber(value)) return String(value)

@@ -11,7 +11,7 @@ export interface Edit {
 const WRAPPERS = { bold: '**', italic: '*' } as const
 const LINE_MARKERS = { heading: '## ', list: '- ', numbers: '1. ' } as const
 
-/** Applies a toolbar button to the selection of a Markdown text. Applying it again undoes it. */
+/** Applies a toolbar button to the selection of a Markdown text. A second press of the button removes the format. */
 export function formatMarkdown(tool: MarkdownTool, value: string, start: number, end: number): Edit {
   if (tool === 'link') return insertLink(value, start, end)
   if (tool === 'bold' || tool === 'italic') return toggleWrapper(WRAPPERS[tool], value, start, end)
@@ -29,14 +29,14 @@ function toggleWrapper(marker: string, value: string, start: number, end: number
   const selectedText = value.slice(start, end)
   const textBefore = value.slice(0, start)
   const isWrapped = textBefore.endsWith(marker) && value.slice(end).startsWith(marker)
-  // A single star inside double stars belongs to the bold text.
+  // In `**text**`, the inner asterisk is part of the bold marker, not an italic marker.
   if (isWrapped && !(marker === '*' && textBefore.endsWith('**') && !textBefore.endsWith('***'))) {
     const from = start - marker.length
     return { start: from, end: end + marker.length, text: selectedText, select: [from, from + selectedText.length] }
   }
-  const linkText = selectedText || 'words'
+  const innerText = selectedText || 'words'
   const from = start + marker.length
-  return { start, end, text: `${marker}${linkText}${marker}`, select: [from, from + linkText.length] }
+  return { start, end, text: `${marker}${innerText}${marker}`, select: [from, from + innerText.length] }
 }
 
 const ANY_LINE_MARKER = /^(#{1,6} |[-*] |\d+\. )/

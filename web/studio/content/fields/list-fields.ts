@@ -1,6 +1,6 @@
 import type { TextLabels } from './text-field.ts'
 
-/** Fields of the members' start page: ordered lessons, upcoming lessons, and new lessons. */
+/** Fields of the members' start page: recommended, new and upcoming lessons, and notifications. */
 export const lists: TextLabels = {
   title: 'Start page',
   entryName: 'start page',

@@ -4,16 +4,16 @@ import { isComposing } from '#web/ui/is-composing.ts'
 import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
 
-const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?: string }[] = [
-  { tool: 'heading', name: 'Heading', sign: <b>H</b> },
-  { tool: 'bold', name: 'Bold', sign: <b>B</b>, key: 'b' },
-  { tool: 'italic', name: 'Italic', sign: <i>I</i>, key: 'i' },
-  { tool: 'link', name: 'Link', sign: 'Link', key: 'k' },
-  { tool: 'list', name: 'List', sign: 'List' },
-  { tool: 'numbers', name: 'Numbers', sign: 'Numbers' },
+const tools: readonly { tool: MarkdownTool; name: string; icon: ReactNode; key?: string }[] = [
+  { tool: 'heading', name: 'Heading', icon: <b>H</b> },
+  { tool: 'bold', name: 'Bold', icon: <b>B</b>, key: 'b' },
+  { tool: 'italic', name: 'Italic', icon: <i>I</i>, key: 'i' },
+  { tool: 'link', name: 'Link', icon: 'Link', key: 'k' },
+  { tool: 'list', name: 'List', icon: 'List' },
+  { tool: 'numbers', name: 'Numbers', icon: 'Numbers' },
 ]
 
-/** Words per minute, as in `rules/markdown/read-text.ts`. */
+/** Reading speed. Must equal the value in `rules/markdown/read-text.ts`. */
 const WORDS_PER_MINUTE = 200
 
 interface MarkdownFieldProps {
@@ -25,16 +25,16 @@ interface MarkdownFieldProps {
   onChange: (value: string) => void
 }
 
-/** Markdown editor with a toolbar, whose edits are part of the browser's undo history. */
+/** Markdown editor with a toolbar. The toolbar's edits are part of the browser's undo history. */
 export function MarkdownField({ id, label, value, isReadOnly, error, onChange }: MarkdownFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const [isChoosing, setChoosing] = useState(false)
+  const [isPictureDialogOpen, setPictureDialogOpen] = useState(false)
   const addPicture = (address: string, text: string) => {
     const element = area.current
     if (!element) return
     element.focus()
     element.setSelectionRange(element.selectionEnd, element.selectionEnd)
-    insertText(element, pictureLines(element.value, element.selectionEnd, `![${escapeLinkText(text)}](${address})`))
+    insertText(element, pictureParagraph(element.value, element.selectionEnd, `![${escapeAltText(text)}](${address})`))
   }
   const apply = (tool: MarkdownTool) => {
     const element = area.current
@@ -50,12 +50,12 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
     <div className="editor-writing">
       <div className="editor-tools">
         <div role="toolbar" aria-label="Format" aria-controls={id} className="flex flex-wrap">
-          {tools.map(({ tool, name, sign }) => (
+          {tools.map(({ tool, name, icon }) => (
             <button key={tool} type="button" aria-label={name} disabled={isReadOnly} onClick={() => apply(tool)}>
-              {sign}
+              {icon}
             </button>
           ))}
-          <button type="button" disabled={isReadOnly} onClick={() => setChoosing(true)}>
+          <button type="button" disabled={isReadOnly} onClick={() => setPictureDialogOpen(true)}>
             Picture
           </button>
         </div>
@@ -89,21 +89,21 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
         }}
       />
       <PictureDialog
-        isOpen={isChoosing}
-        isDescribed
-        onClose={() => setChoosing(false)}
-        // After the dialog has returned the focus.
+        isOpen={isPictureDialogOpen}
+        isAltTextRequired
+        onClose={() => setPictureDialogOpen(false)}
+        // Waits until the dialog has returned the focus.
         onChoose={({ address, text }) => setTimeout(() => addPicture(address, text))}
       />
     </div>
   )
 }
 
-/** Escapes brackets and backslashes in the alt text. */
-const escapeLinkText = (text: string) => text.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`)
+/** Escapes brackets and backslashes in an alt text. */
+const escapeAltText = (text: string) => text.replaceAll(/[[\]\\]/g, (icon) => `\\${icon}`)
 
-/** Inserts a picture as a separate paragraph. */
-function pictureLines(value: string, position: number, picture: string): string {
+/** Adds the line breaks that make a picture a separate paragraph at a position of a text. */
+function pictureParagraph(value: string, position: number, picture: string): string {
   const textBefore = value.slice(0, position)
   const textAfter = value.slice(position)
   const above = textBefore === '' || textBefore.endsWith('\n\n') ? '' : textBefore.endsWith('\n') ? '\n' : '\n\n'

@@ -3,8 +3,8 @@ import { formatMoney } from '#web/studio/shell/index.ts'
 import { fieldText } from './field-text.ts'
 import type { DraftData } from './text-field.ts'
 
-/** Name of a field for one value of a plan, such as `plans/1YR/price`. */
-const PART = /^plans\/([^/]+)\/(.+)$/
+/** Field name of one value of a plan, such as `plans/1YR/price`. */
+const PLAN_PART_NAME = /^plans\/([^/]+)\/(.+)$/
 
 const ptypesOf = ({ plans }: DraftData) =>
   isList(plans) ? plans.map((plan) => (isRecord(plan) ? plan['ptype'] : null)) : []
@@ -28,13 +28,13 @@ export function splitPlans({ plans, ...data }: DraftData): DraftData {
 /** Reverses {@link splitPlans}. */
 export function joinPlans(data: DraftData): DraftData {
   const plans = new Map<string, Record<string, unknown>>()
-  const others: Record<string, unknown> = {}
+  const otherFields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(data)) {
-    const [, ptype = '', part = ''] = PART.exec(name) ?? []
-    if (part === '') others[name] = value
+    const [, ptype = '', part = ''] = PLAN_PART_NAME.exec(name) ?? []
+    if (part === '') otherFields[name] = value
     else plans.set(ptype, { ...plans.get(ptype), [part]: value })
   }
-  return { ...others, plans: [...plans.values()] }
+  return { ...otherFields, plans: [...plans.values()] }
 }
 
 const PART_LABELS: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ const PART_LABELS: Readonly<Record<string, string>> = {
 
 /** Returns the label of a field or of a value of a plan, such as "Price of One year". */
 export function partLabel(name: string, fields: readonly { name: string; label: string }[], data: DraftData): string {
-  const [, ptype = '', part = ''] = PART.exec(name) ?? []
+  const [, ptype = '', part = ''] = PLAN_PART_NAME.exec(name) ?? []
   if (part === '') return fields.find((field) => field.name === name)?.label ?? name
   return `${PART_LABELS[part] ?? part} of ${fieldText(splitPlans(data)[`plans/${ptype}/name`]) || ptype}`
 }
@@ -54,7 +54,7 @@ export function partLabel(name: string, fields: readonly { name: string; label: 
 /** Returns a field, or a value of a plan, as text. Prices are shown as money. */
 export function partText(name: string, data: DraftData): string {
   const parts = splitPlans(data)
-  const [, , part] = PART.exec(name) ?? []
+  const [, , part] = PLAN_PART_NAME.exec(name) ?? []
   if (part === 'price') return priceText(parts[name], data)
   if (part !== undefined) return fieldText(parts[name])
   const { plans } = data

@@ -1,6 +1,6 @@
 /**
  * Type of control: single line, paragraph, Markdown, date, one entry per line, paragraphs, table, picture, select box,
- * checkbox, tags, film, lessons of a course, lessons of any course, or entries with fields of their own.
+ * checkbox, tags, film, lessons of a course, lessons of any course, or entries with their own fields.
  */
 type Control =
   | 'line'
@@ -22,7 +22,7 @@ type Control =
 export interface Column {
   name: string
   label: string
-  /** Omitted for text. A list is typed as comma-separated entries. */
+  /** Undefined for text. A list is entered as comma-separated values. */
   cellType?: 'number' | 'list'
   /** Empty cells are removed from the row. */
   isOptional?: true
@@ -33,13 +33,13 @@ export interface TextField {
   label: string
   control: Control
   hint?: string
-  /** Recommended maximum of characters; search results and link previews cut longer text. */
+  /** Recommended maximum number of characters. Search results and link previews truncate longer text. */
   recommendedLength?: number
   /** The field is removed from the text while it is empty. */
   isOptional?: true
   columns?: readonly Column[]
   options?: readonly { value: string; label: string }[]
-  /** For the control `choice`: values are stored as numbers. */
+  /** Whether values are stored as numbers, for the control `choice`. */
   isNumber?: true
   /** Label of the empty option. */
   emptyOption?: string
@@ -53,15 +53,15 @@ export interface TextField {
 
 export interface TextLabels {
   title: string
-  /** Singular, as in "New article". */
+  /** Singular noun, as in "New article". */
   entryName: string
-  /** Path prefix on the site; undefined for texts without a page of their own. */
+  /** Path prefix on the site; undefined for texts without their own page. */
   sitePath?: string
   /** Field shown as the title in lists. */
   titleField: 'title' | 'name'
   /** The slug cannot change, because member records refer to it. */
   isSlugFixed?: true
-  /** There is only one such item, which opens without a list. */
+  /** There is only one item, so the Studio opens its editor instead of a list. */
   isSingleton?: true
   /** Shown while there are no items. */
   emptyText: string

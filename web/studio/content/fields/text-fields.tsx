@@ -33,7 +33,7 @@ export const TextFields = ({ fields, data, isReadOnly, errorOf, onChange }: Text
     />
   ))
 
-/** Fields of one entry of a list. Errors are shown at the list. */
+/** Fields of one entry in a list. Errors of the entry are shown at the list. */
 const EntryFields = (props: Omit<TextFieldsProps, 'errorOf'>) => <TextFields {...props} errorOf={noError} />
 const noError = () => undefined
 
@@ -93,7 +93,7 @@ function FieldControl(props: FieldProps) {
   )
 }
 
-/** A list edited as text: one entry per line, or paragraphs separated by empty lines. Keeps the text as typed. */
+/** Text area for a list: one entry per line, or paragraphs separated by empty lines. Keeps the text as typed. */
 function ListTextarea({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const separator = field.control === 'lines' ? '\n' : '\n\n'
   const [text, setText] = useState(() => asLines(value).join(separator))
@@ -118,12 +118,12 @@ function ListTextarea({ field, value, isReadOnly, error, onChange }: FieldProps)
   )
 }
 
-const cellOf = (value: unknown) => {
+const toCellText = (value: unknown) => {
   if (isNumber(value)) return String(value)
   return isList(value) ? asLines(value).join(', ') : asText(value)
 }
 
-/** Parses a cell by its column. Undefined for an invalid number, which the draft omits. */
+/** Parses the text of a cell. Undefined for an invalid number, which is omitted from the draft. */
 function readCell({ cellType }: Column, text: string): unknown {
   if (cellType === 'number') return parseDecimal(text)
   if (cellType === 'list')
@@ -144,7 +144,9 @@ function RowsTable({
   columns,
 }: FieldProps & { columns: readonly Column[] }) {
   const [rows, setRows] = useState(() =>
-    (isList(value) ? value.filter(isRecord) : []).map((row) => columns.map(({ name }) => cellOf(asObject(row)[name]))),
+    (isList(value) ? value.filter(isRecord) : []).map((row) =>
+      columns.map(({ name }) => toCellText(asObject(row)[name])),
+    ),
   )
   const write = (next: string[][]) => {
     setRows(next)

@@ -2,7 +2,7 @@ import { type ListedLesson, type NumberChange, NumberList } from '#web/studio/le
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogForm } from './publication-dialogs.tsx'
 
-interface NumberDialogProps {
+interface ConfirmRenumberDialogProps {
   action: string
   changes: readonly NumberChange[]
   lessons: readonly ListedLesson[]
@@ -12,7 +12,14 @@ interface NumberDialogProps {
 }
 
 /** Asks before an action that changes the numbers of other lessons for members. */
-export const NumberDialog = ({ action, changes, lessons, isOpen, onOpenChange, submit }: NumberDialogProps) => (
+export const ConfirmRenumberDialog = ({
+  action,
+  changes,
+  lessons,
+  isOpen,
+  onOpenChange,
+  submit,
+}: ConfirmRenumberDialogProps) => (
   <Dialog
     isOpen={isOpen}
     onOpenChange={onOpenChange}

@@ -1,15 +1,15 @@
 import type { ContentSummary } from '#contract/studio/content.ts'
 import { formatMoment } from '#web/studio/shell/index.ts'
 
-interface StateMarkProps extends Pick<ContentSummary, 'state' | 'publishAt' | 'scheduleError'> {
-  /** Visibility of a published lesson that no list shows. */
+interface StatusBadgeProps extends Pick<ContentSummary, 'state' | 'publishAt' | 'scheduleError'> {
+  /** Visibility of a published lesson that does not appear in lists. */
   visibility?: 'unlisted' | 'retired' | null
 }
 
 const hiddenLabels = { unlisted: 'Unlisted', retired: 'Retired' } as const
 
-/** State of a text as an icon with a label, because color alone is not accessible. */
-export function StateMark({ item }: { item: StateMarkProps }) {
+/** Icon and label for the state of a text. The icons differ in shape, because color alone is not accessible. */
+export function StatusBadge({ item }: { item: StatusBadgeProps }) {
   const { state, publishAt, scheduleError, visibility } = item
   const hiddenState = state === 'published' && visibility ? visibility : undefined
   const shape = scheduleError === null ? (hiddenState ?? state) : 'failed'
