@@ -55,7 +55,7 @@ test('a member with many waiting calls does not delay members with few', async (
   expect(started).toContain('a5')
 })
 
-test('calls beyond the queue limit are rejected immediately, and waiting calls after maxWaitMs, with the limit and Retry-After', async () => {
+test('calls beyond the queue limit are rejected immediately, and waiting calls after the maximum wait, with the limit and Retry-After', async () => {
   const { begin } = createCalls(createFairSemaphore('calls', { ...limits, maxWaiting: 1, maxWaitMs: 30 }))
   void begin('mia', 'a')
   void begin('mia', 'b')

@@ -34,7 +34,7 @@ test('withdrawal and refund of a desk payment are two steps', () => {
   } as unknown as DeskOrder
   const getHistoryTexts = (changes: Partial<DeskOrder>) =>
     buildHistory({ ...order, ...changes }).map(([, text]) => text)
-  const withdrawnTexts = ['The member withdrew, and the plan ended', 'PlacedOrder']
+  const withdrawnTexts = ['The member withdrew, and the plan ended', 'Ordered']
   expect(getHistoryTexts({})).toEqual(withdrawnTexts)
   expect(getHistoryTexts({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual([
     'Refunded',
@@ -65,6 +65,6 @@ test('the history lists each step once, newest first', () => {
   expect(buildHistory(order).map(([, text]) => text)).toEqual([
     'Refunded, and the plan ended',
     'Paid, receipt 2026-000001',
-    'PlacedOrder',
+    'Ordered',
   ])
 })
