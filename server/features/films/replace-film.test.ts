@@ -53,6 +53,14 @@ test('a lesson without a film gets one, and the film creates no second lesson', 
   expect((await call('POST', `/films/${film.id}/publication`)).body).toEqual({ slug: 'sleeve-grip', gid: 'grips' })
 })
 
+test('a film without a preview does not keep the preview of the film that it replaces', async () => {
+  const film = await createEncodedFilm(academy)
+  const data = { title: 'Old', media: 'old-film', preview: '/posters/old-film/preview.mp4' }
+  await call('POST', '/content/lesson', { slug: 'old-preview', data })
+  const { draft } = (await replace('old-preview', film.id)).body
+  expect([draft.data['media'], draft.data['preview']]).toEqual([film.media, undefined])
+})
+
 test('a film that replaces another in a lesson belongs to that lesson, and one with its own lesson keeps it', async () => {
   const [first, second, used] = [
     await createEncodedFilm(academy),

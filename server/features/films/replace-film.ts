@@ -56,6 +56,8 @@ export async function replaceFilm(
   const { thumbnail: newThumbnail, images, ...filmFields } = fields
   const data = {
     ...draft.data,
+    // Films that were encoded before previews existed have none.
+    preview: undefined,
     ...filmFields,
     ...(!hasOwnPoster && { thumbnail: newThumbnail, images }),
     ...(chapters && { chapters: moveChapters(chapters, shift, fields.duration) }),
