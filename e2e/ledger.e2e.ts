@@ -40,7 +40,7 @@ test(
 
     await clips.add({ ...lesson, name: 'The turn', note: 'Turn', a: 6, b: 6.3, speed: 0.5, mirror: false, reps: 8 })
     await page.goto('/drill-session')
-    await expect(page.getByText('Starts on your left, which is behind.')).toBeVisible()
+    await expect(page.getByText('Starts on your left side, which is behind.')).toBeVisible()
     for (const name of ['Rounds: less', 'Rounds: less', 'Work: less', 'Work: less', 'Work: less'])
       await page.getByRole('button', { name }).click()
     await expectAccessible(page)
@@ -53,7 +53,9 @@ test(
     const resultHeading = page.getByRole('heading', { level: 1 })
     await expect(resultHeading).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
     await expect(
-      page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session starts there.'),
+      page.getByText(
+        'Hip throw: your left side caught up by 8 and is still 11 behind, so the next session starts on that side.',
+      ),
     ).toBeVisible()
     await expect(page.getByRole('list', { name: 'Reps today' })).toContainText('20 left, 31 right in the last 4 weeks')
     await expect(page.getByRole('link', { name: 'Done' })).toBeFocused()

@@ -270,20 +270,20 @@ test.describe('training offline', () => {
     const field = notes.getByRole('textbox')
     const end = page.getByRole('group', { name: 'The video has ended' })
     await field.fill('My left heel stays too far out, so I')
-    await expect(notes.getByText('Draft saved here')).toBeVisible()
+    await expect(notes.getByText('Draft saved on this device')).toBeVisible()
     // Simulates the play key of a headset during typing.
     await film(page).evaluate((video: HTMLVideoElement) => video.play())
-    await expect(end.getByRole('button', { name: 'Again' })).toBeVisible()
+    await expect(end.getByRole('button', { name: 'Replay' })).toBeVisible()
     await expect(field).toBeFocused()
     await expectAccessible(page)
     await page.reload()
     await expect(field).toHaveValue('My left heel stays too far out, so I')
-    await expect(notes.getByText('Draft saved here')).toBeVisible()
+    await expect(notes.getByText('Draft saved on this device')).toBeVisible()
 
     await page.context().setOffline(true)
     await notes.getByRole('button', { name: 'Save note' }).click()
     await expect(notes.getByRole('listitem')).toContainText('My left heel')
-    await expect(notes.getByText('Draft saved here')).toBeHidden()
+    await expect(notes.getByText('Draft saved on this device')).toBeHidden()
     const noteResponse = page.waitForResponse(
       (response) => response.request().postData()?.includes('My left heel') ?? false,
     )

@@ -1,6 +1,5 @@
-// Starts the whole product: installs missing programs, builds outdated parts, then replaces this process with the
-// server.
-import { ensureMachine, ffmpeg } from './setup/machine.mjs'
+// Starts the whole product: installs what is missing, builds what is stale, then replaces this process with the server.
+import { ensureMachine, ffmpeg, nodeLibrary } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { becomePinnedNode } from './setup/programs.mjs'
 import { main } from './setup/output.mjs'
@@ -19,8 +18,8 @@ const SEMI_SPACE_MEBIBYTES = 2
 const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
 await main(async () => {
+  await ensureMachine([nodeLibrary, ffmpeg])
   await ensurePackages()
-  await ensureMachine([ffmpeg])
   await ensureBuilt(site)
   await ensureBuilt(server)
   return becomePinnedNode(

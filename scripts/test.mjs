@@ -1,4 +1,5 @@
-// Runs a test suite: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/.
+// Runs the tests: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/ and the
+// gate's journeys on an academy of several machines.
 import {
   ceph,
   chromium,
@@ -20,26 +21,33 @@ import { ensureBuilt, server, site } from './setup/build.mjs'
 import { readReport, removeReport } from './test/report.mjs'
 
 /**
- * `projects`: projects of vitest.config.ts. `journeys`: arguments of Playwright, which runs only if they are set.
+ * `projects`: projects of vitest.config.ts. `journeys`: arguments of each run of Playwright.
  * `propertyRuns`: factor for the number of runs of each property test.
- * @typedef {{ needs: import('./setup/machine.mjs').Need[], projects: string[], journeys?: string[], propertyRuns?:
+ * @typedef {{ needs: import('./setup/machine.mjs').Need[], projects: string[], journeys: string[][], propertyRuns?:
  * number }} Suite
  */
+
+/** The journeys of the gate on an academy of several machines. */
+const clusterJourneys = ['--config=cluster/playwright.config.ts']
 
 /** @type {Record<string, Suite>} */
 const suites = {
   gate: {
     needs: [ffmpeg, chromium],
     projects: ['unit', 'web', 'server'],
-    journeys: ['--project=journeys', '--grep=@gate'],
+    journeys: [['--project=journeys', '--grep=@gate']],
   },
   full: {
     needs: [ffmpeg, chromium, firefox, webkit, nginx, patroni, pgbouncer, postgres15, promtool, varnish, ceph],
     projects: ['unit', 'web', 'server', 'system', 'postgres-15', 'cluster'],
-    journeys: [],
+    journeys: [[], clusterJourneys],
     propertyRuns: 1,
   },
-  cluster: { needs: [ffmpeg, nginx, patroni, pgbouncer, postgres15, varnish, ceph], projects: ['cluster'] },
+  cluster: {
+    needs: [ffmpeg, chromium, nginx, patroni, pgbouncer, postgres15, varnish, ceph],
+    projects: ['cluster'],
+    journeys: [clusterJourneys],
+  },
 }
 
 const isCi = process.env.CI !== undefined && process.env.CI !== ''
@@ -85,8 +93,9 @@ await main(async () => {
     ),
   ]
   const isInterrupted = () => runs.some(({ code }) => code > 128)
-  if (journeys && !isInterrupted()) {
-    const args = ['test', `--retries=${retries}`, ...journeys, ...words]
+  for (const journeyArgs of journeys) {
+    if (isInterrupted()) break
+    const args = ['test', `--retries=${retries}`, ...journeyArgs, ...words]
     const env = { CHROMIUM_PATH: chromium.find(), FIREFOX_PATH: firefox.find(), WEBKIT_PATH: webkit.find() }
     // Without this check, Playwright would start the demo academy even if no journey matches.
     const hasJourneys = words.length === 0 || (await run('playwright', [...args, '--list'], { env })).code === 0

@@ -6,17 +6,17 @@ import { Mark } from './ui/mark.tsx'
 
 interface LogoProps {
   /** URL of the academy's logo, if any. */
-  address: string | undefined
+  url: string | undefined
   className: string
 }
 
 /** Logo of the academy, or the mark rendered by the server. Decorative, because the name is beside it. */
-export function Logo({ address, className }: LogoProps) {
-  if (address !== undefined)
+export function Logo({ url, className }: LogoProps) {
+  if (url !== undefined)
     return (
       <img
-        key={address}
-        {...pictureSources(address)}
+        key={url}
+        {...pictureSources(url)}
         sizes="96px"
         alt=""
         onError={hide}
@@ -33,5 +33,5 @@ function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
 }
 
 export const AcademyMark = ({ className }: Pick<LogoProps, 'className'>) => (
-  <Logo address={site.logo} className={className} />
+  <Logo url={site.logo} className={className} />
 )

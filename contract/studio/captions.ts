@@ -90,7 +90,7 @@ export const loadCaptions = studioCall({
     /** Version of the draft to replace. Omitted if the language has no draft yet. */
     version: ContentVersion.optional(),
     /** Decoded file. Omitted: the captions of this language that came with the film. */
-    captions: text(MAX_CAPTION_FILE_LENGTH).optional(),
+    captions: text(MAX_CAPTION_FILE_LENGTH, 0).optional(),
   }),
   /** A character has at most four bytes, or six if it is escaped in JSON. */
   maxBodyBytes: MAX_CAPTION_FILE_LENGTH * 4 + 4096,

@@ -14,7 +14,7 @@ export const normalizeTerm = (query: string): string =>
 export const toSearchText = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
+    .replaceAll(/[\u00A0\u2007\u202F\u3000]/g, ' ')
     .replaceAll(/[\u2010\u2011]/g, '-')
     .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
     .replaceAll(/[\u201C\u201D]/g, '"')

@@ -228,6 +228,7 @@ test.each([
     'more than 5000',
   ],
   ['NUL', { captions: 'WEBVTT\0' }, 'captions'],
+  ['no bytes', { captions: '' }, "'captions', line 1: no captions found"],
   ['an invalid language', { lang: '../en', captions: srt('x') }, 'lang'],
   ['a missing lesson', { lesson: 'nowhere', captions: srt('x') }, 'this content does not exist'],
   ['a language that the film does not have', { lang: 'pt-BR' }, 'no captions in the language "pt-BR"'],

@@ -58,10 +58,10 @@ export async function checkAndMarkPublished(deps: PublishContext, item: ContentI
 
 /**
  * Checks every publication except imports (decision 0150): complete data without duplicate references, and for lessons
- * a safety note and a stored film. Throws BadRequest with the field.
+ * a safety note and a stored film, unless it is one of `storedFilms`. Throws BadRequest with the field.
  */
 export async function checkPublishable(
-  { config }: Pick<Dependencies, 'config'>,
+  { config, storedFilms }: Pick<Dependencies, 'config'> & { storedFilms?: ReadonlySet<string> },
   { kind, draft, published, publishedAt }: ContentItem,
 ): Promise<void> {
   checkComplete(kind, draft.data)
@@ -72,7 +72,7 @@ export async function checkPublishable(
   const { media } = draft.data
   // An unchanged film is not checked: imports may publish lessons before their films are added.
   if (typeof media !== 'string' || published?.data['media'] === media) return
-  if (!(await hasFilm(config, media)))
+  if (!storedFilms?.has(media) && !(await hasFilm(config, media)))
     fail('BadRequest', `'media' cannot be published yet: the video "${media}" doesn’t exist`)
 }
 

@@ -65,6 +65,15 @@ export function chooseHome(dataDir: string, user: RunAs | undefined): string {
   return !user || canReach(dataDir, user) ? insideDataDir : getSharedFolder(insideDataDir)
 }
 
+/** Throws if the user cannot reach the folder that was chosen for the clusters of the data folder. */
+export function failIfUnreachable(folder: string, dataDir: string, user: RunAs | undefined) {
+  if (!user || canReach(folder, user)) return
+  throw new Error(
+    `PostgreSQL does not run as root, and its user can access neither ${dirname(dataDir)} nor ${SHARED_FOLDER}. ` +
+      `Nothing was stored. Delete ${dataDir} if it is new, and run the command as the owner of ${dirname(dataDir)}, such as: runuser -u holdfast -- npm …`,
+  )
+}
+
 /** Creates a private folder owned by the user. */
 export async function createOwnedFolder(folder: string, user: RunAs | undefined) {
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 })

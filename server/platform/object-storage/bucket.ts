@@ -45,14 +45,15 @@ export function openBucket(config: BucketConfig) {
   let connecting: ReturnType<typeof connect> | undefined
   let streamCount = 0
 
-  /** Runs a request. Returns undefined if the object does not exist. */
-  async function run<T>(send: (connection: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T | undefined> {
+  /** Runs a request until `timeout` is aborted. Returns undefined if the object does not exist. */
+  async function run<T>(send: (connection: Connection) => Promise<T>, timeout?: AbortSignal): Promise<T | undefined> {
     connecting ??= connect(config)
     try {
       return await send(await connecting)
     } catch (error) {
       if (getName(error) === 'NoSuchKey' || getName(error) === 'NotFound') return undefined
-      // The client has disconnected, so the response is never sent.
+      if (timeout?.aborted) throw new BucketUnavailable(config.url, new Error('no response'))
+      // The client has disconnected, so nobody reads the response.
       if (getName(error) === 'AbortError') return fail('NotReady')
       throw new BucketUnavailable(config.url, error)
     }
@@ -75,8 +76,9 @@ export function openBucket(config: BucketConfig) {
     /** Throws if the bucket does not respond or does not allow listing its objects. */
     async check(signal?: AbortSignal): Promise<void> {
       const input = { Bucket, Prefix: prefix, MaxKeys: 1 }
-      await run(({ sdk, client }) =>
-        client.send(new sdk.ListObjectsV2Command(input), signal && { abortSignal: signal }),
+      await run(
+        ({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input), signal && { abortSignal: signal }),
+        signal,
       )
     },
 
@@ -88,11 +90,11 @@ export function openBucket(config: BucketConfig) {
     },
 
     /** Reads an object. Returns undefined if it does not exist. */
-    async read(key: string): Promise<Buffer | undefined> {
+    async read(key: string, timeout?: AbortSignal): Promise<Buffer | undefined> {
       const bytes = await run(async ({ sdk, client }) => {
-        const { Body } = await client.send(new sdk.GetObjectCommand(toKey(key)))
+        const { Body } = await client.send(new sdk.GetObjectCommand(toKey(key)), timeout && { abortSignal: timeout })
         return Body?.transformToByteArray()
-      })
+      }, timeout)
       return bytes && Buffer.from(bytes)
     },
 

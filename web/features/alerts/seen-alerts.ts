@@ -8,7 +8,7 @@ import { keepaliveClient, memberKey, updateOptimistically, STALE_TIME } from '#w
 const getKey = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
 
 /** Keys of the alerts that the member has seen on any device. */
-export const seenQuery = (ownerId: string) =>
+export const seenAlertsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: getKey(ownerId),
     queryFn: () => seenAlerts(client, ownerId).read(),
@@ -25,7 +25,7 @@ interface SeenAlerts {
 }
 
 /** Records alerts as seen. Errors are ignored; the alerts are then shown as new again. */
-export async function markSeen(queryClient: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
+export async function markAlertsSeen(queryClient: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
   const seenKeys = queryClient.getQueryData<string[]>(getKey(ownerId)) ?? []
   const newKeys = keys.filter((key) => !seenKeys.includes(key))
   if (newKeys.length === 0) return

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { client } from '#web/client.ts'
 import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 
-/** Requests about a member's plan and payments. They throw `ApiError` or a network error. */
+/** Requests about a member's plan and payments. Each request throws `ApiError` or a network error. */
 
 const getKey = (ownerId: string) => memberKey(ownerId, 'billing')
 

@@ -86,7 +86,7 @@ export function describeOrderTerms(quote: PricedQuote): string {
   return `${startText} ${renewalText}`
 }
 
-/** Reason why a member with a plan cannot buy this one now. */
+/** Reason why a member with a plan cannot buy the selected plan now. */
 export function explainNothingToBuy({ because, has, until }: NoQuote): string {
   const { name } = planOf(has)
   const day = formatLocalDate(until)

@@ -20,8 +20,8 @@ export function reportWhilePlaying(
 ) {
   let isPlaying = false
   let isHidden = false
-  const report = (event: PlayerEvent) => {
-    // A lost report is repeated by the next one.
+  const report = (event: PlayingReport) => {
+    // A failed report needs no retry, because the next report replaces it.
     send(event).then((mayPlay) => !mayPlay && isPlaying && stopPlayback(), ignoreError)
   }
   const stopPlayback = () => {
@@ -37,8 +37,8 @@ export function reportWhilePlaying(
   }
   const unsubscribe = state.subscribe(update)
   const timer = setInterval(() => isPlaying && report('still'), PLAYING_HEARTBEAT_INTERVAL_MS)
-  const listeners = new AbortController()
-  const { signal } = listeners
+  const controller = new AbortController()
+  const { signal } = controller
   // A device that becomes visible checks at once whether it may still play.
   const onVisible = () => document.visibilityState === 'visible' && isPlaying && report('still')
   page.addEventListener('visibilitychange', onVisible, { signal })
@@ -59,7 +59,7 @@ export function reportWhilePlaying(
   return () => {
     unsubscribe()
     clearInterval(timer)
-    listeners.abort()
+    controller.abort()
     if (isPlaying) report('stop')
     isPlaying = false
   }

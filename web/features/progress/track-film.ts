@@ -18,9 +18,9 @@ interface Options {
 }
 
 /** Milliseconds to debounce seeks, because dragging the bar seeks repeatedly. */
-const SEEK_DEBOUNCE = 1000
+const SEEK_DEBOUNCE_MS = 1000
 
-/** Reports events of a film while it is mounted. Returns functions to stop, and to report a pending seek at once. */
+/** Reports the events of a film. Returns functions to stop, and to report a pending seek at once. */
 export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
   const ranges = createRangeRecorder(now)
   let isPlaying = false
@@ -47,7 +47,7 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
     if (seeking) isMemberSeek = !isInitialSeek
     if (isSeeking && !seeking && isMemberSeek) {
       clearTimeout(timer)
-      timer = setTimeout(reportSeek, SEEK_DEBOUNCE)
+      timer = setTimeout(reportSeek, SEEK_DEBOUNCE_MS)
     }
     isSeeking = seeking
     const isNowComplete = isComplete(ranges)

@@ -5,7 +5,7 @@ import { withTabLock } from '#web/api/named-lock.ts'
 import { videoEvents } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
-import { invalidatePending } from '#web/features/member-data/index.ts'
+import { invalidateListAndRatings } from '#web/features/member-data/index.ts'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { memberOutbox } from './outbox.ts'
 import { isHistoryPaused } from './paused-history.ts'
@@ -44,7 +44,7 @@ export const trackLesson = ({ state, queryClient, ownerId, vid, gid }: Film, sig
       recordHeartbeat((latestRecorder = recorder), isSeek)
       void outbox.flush(isSeek || event.action === 'pause')
       void withTabLock('reports', () => events.add({ vid, gid, ...event }).catch(ignoreError)).then(() =>
-        invalidatePending(queryClient, ownerId),
+        invalidateListAndRatings(queryClient, ownerId),
       )
     },
     isComplete: (recorder) => {

@@ -19,8 +19,8 @@ interface ResultsDialogProps {
 }
 
 /**
- * Results dialog (specification §2): the three best matches below the search box. The box keeps the focus until the
- * member moves down.
+ * Results dialog (specification §2): the three best matches below the search box. The focus stays in the box until the
+ * member presses the down arrow.
  */
 export function ResultsDialog({ term, onClose }: ResultsDialogProps) {
   return term === '' ? null : <OpenDialog term={term} onClose={onClose} />

@@ -11,7 +11,7 @@ import { useSlashKey } from './use-slash-key.ts'
 const LazyResultsDialog = lazyComponent(async () => (await import('./results-dialog.tsx')).ResultsDialog)
 
 const MAX_LENGTH: typeof MAX_SEARCH_TERM_LENGTH = 100
-const DEBOUNCE_DELAY: typeof SEARCH_DEBOUNCE_MS = 500
+const DEBOUNCE_MS: typeof SEARCH_DEBOUNCE_MS = 500
 
 interface SearchBoxProps {
   className?: string
@@ -26,7 +26,7 @@ export function SearchBox({ className = '', isOnSearchPage = false }: SearchBoxP
   const isOpenedByLink = useParams()['term'] === POPULAR_SEARCH && isOnSearchPage
   const { text, setText, clear } = useSearchText(isOpenedByLink)
   useFocusOnArrival(input, isOpenedByLink)
-  const term = useDebounced(text, DEBOUNCE_DELAY).trim()
+  const term = useDebounced(text, DEBOUNCE_MS).trim()
   const [hasInteracted, setInteracted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const preloadIndex = () => setInteracted(true)

@@ -12,8 +12,8 @@ import { useProgress } from '#web/features/progress/index.ts'
 import { reps, useRepsPerLesson } from '#web/features/reps/index.ts'
 import { startOfDay, reviews } from '#web/features/reviews/index.ts'
 
-/** Milliseconds after which the section is shown with the data loaded so far. */
-const LOAD_TIMEOUT = 1500
+/** Milliseconds after which the Today section is shown with the data loaded so far. */
+const LOAD_TIMEOUT_MS = 1500
 
 interface DayOptions {
   catalogue: Catalogue
@@ -37,7 +37,7 @@ function useCurrentDay({ catalogue, getCard, hero }: DayOptions) {
   const records = useOwnCollection(reps).documents
   const repsPerLesson = useRepsPerLesson()
   const progress = useProgress()
-  const hasTimedOut = useTimeout(LOAD_TIMEOUT)
+  const hasTimedOut = useTimeout(LOAD_TIMEOUT_MS)
   const isFullyLoaded = Boolean(ownReviews && ownClips && records && progress)
   if (!hasTimedOut && !isFullyLoaded) return undefined
 
@@ -62,7 +62,7 @@ function useCurrentDay({ catalogue, getCard, hero }: DayOptions) {
     })
   return {
     now,
-    /** Whether all data is loaded. Otherwise loading took too long. */
+    /** Whether all data is loaded. False if the timeout has elapsed before. */
     isFullyLoaded,
     due: due.map((review) => ({ title: getLesson(review)?.title ?? '', gid: review.gid, vid: review.vid })),
     dueTime: due.reduce((sum, review) => sum + calculateReviewTime(getLesson(review)?.duration), 0),

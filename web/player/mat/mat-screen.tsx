@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { createTapHandler, EXTRA_REST, type MatCommand } from '../core/mat/mat-segments.ts'
+import { createTapHandler, REST_EXTENSION_SECONDS, type MatCommand } from '../core/mat/mat-segments.ts'
 import type { Side } from '../core/study/side.ts'
 import { formatClock } from '../core/study/format-time.ts'
 import { joinCue, useSpokenCount, useSpokenCue } from '../hands-free/use-hands-free.ts'
@@ -50,7 +50,7 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
       <div className="mat-zones condensed">
         <button type="button" onClick={() => onCommand('previous')}>
           {isRest ? (
-            `+${EXTRA_REST} s`
+            `+${REST_EXTENSION_SECONDS} s`
           ) : (
             <>
               <PlayerIcon name="frameBack" className="size-[0.8em]" /> Back
@@ -62,7 +62,7 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
           {isPaused ? 'Tap to resume' : 'Tap to pause'}
         </button>
         <button type="button" onClick={() => onCommand('next')}>
-          {isRest ? 'Go now' : 'Next'} <PlayerIcon name="frameOn" className="size-[0.8em]" />
+          {isRest ? 'Go now' : 'Next'} <PlayerIcon name="frameForward" className="size-[0.8em]" />
         </button>
       </div>
       <button type="button" className="mat-leave" aria-label={leaveName} onClick={() => onCommand('leave')}>

@@ -23,7 +23,7 @@ const plansQuery = { ...studioQuery('receipts', getContent, plansItem), gcTime: 
 
 /**
  * Shown after the name was changed: lists where the old name is still used on the site and in receipts. A button
- * replaces it in the drafts; nothing is replaced automatically.
+ * replaces it in the drafts. Only the setup replaces a name automatically: that of a new academy.
  */
 export function OldNameNote({ data, published, rewrite, setWarning }: SettingsForm) {
   const rename = detectRename(published, data)

@@ -20,7 +20,7 @@ const PreviewLogo = ({ logoUrl, name }: { logoUrl: string | undefined; name: str
       {/^./u.exec(name.trim())?.[0].toUpperCase()}
     </span>
   ) : (
-    <Logo address={logoUrl} className="size-8" />
+    <Logo url={logoUrl} className="size-8" />
   )
 
 /** Preview of name and accent color on the light and the dark background. */
