@@ -20,7 +20,7 @@ export function reportWhilePlaying(
 ) {
   let isPlaying = false
   let isHidden = false
-  const report = (event: PlayingReport) => {
+  const report = (event: PlayerEvent) => {
     // A failed report needs no retry, because the next report replaces it.
     send(event).then((mayPlay) => !mayPlay && isPlaying && stopPlayback(), ignoreError)
   }
