@@ -140,7 +140,7 @@ test.describe('contact message', () => {
       await page.getByRole('textbox', { name: 'Your email address' }).fill(address)
       await context.setOffline(true)
       await send.click()
-      await expect(page.getByRole('alert')).toContainText('could not be reached')
+      await expect(page.getByRole('alert')).toContainText('couldn’t reach the server')
       await expect(message).toHaveValue('Where do I begin?')
       await context.setOffline(false)
       await send.click()
