@@ -27,8 +27,11 @@ export interface ProcessContext {
 interface ServerOptions {
   log: Logger
   embeddedUrl: string | undefined
-  /** Set if several processes share the port: the name of this one, and whether it prints the welcome message. */
-  child?: { name: string; greets: boolean }
+  /**
+   * Set if several processes share the port: the name of this one, whether it prints the welcome message, and the role
+   * of all of them together.
+   */
+  child?: { name: string; greets: boolean; groupRole: Config['role'] }
 }
 
 /** Opens all services that this process needs for its role, then its port. */
@@ -51,8 +54,10 @@ export async function startServer(
     opened.defer(() => drain(context, hurry))
   }
   if (isWorker && !child) printWorker(app, context)
-  if (!isWorker && (child?.greets ?? true))
-    printWelcome(app, context, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
+  if (!isWorker && (child?.greets ?? true)) {
+    const setupLink = demo ? undefined : await createSetupLink(context)
+    printWelcome(app, context, { demo, setupLink, runsJobs: (child?.groupRole ?? config.role) !== 'web' })
+  }
   await startBackground()
   // Runs GC once after startup, because an idle process would keep startup garbage.
   globalThis.gc?.()
