@@ -9,6 +9,8 @@ interface WelcomeFacts {
   demo: boolean
   /** Link that creates the first owner. Undefined if the academy already has an owner. */
   setupLink: string | undefined
+  /** False if workers with settings of their own send the mail and write the backups. */
+  runsJobs: boolean
 }
 
 /** Prints that a worker is running, and the sender of its emails. */
@@ -25,7 +27,7 @@ function getPort(app: FastifyInstance, config: Config): number {
 }
 
 /** Prints the URLs and accounts that the operator needs after startup. */
-export function printWelcome(app: FastifyInstance, context: Context, { demo, setupLink }: WelcomeFacts) {
+export function printWelcome(app: FastifyInstance, context: Context, { demo, setupLink, runsJobs }: WelcomeFacts) {
   const { config } = context
   const port = getPort(app, config)
   const lines = ['', `  Holdfast Tactics is open at http://localhost:${port}`]
@@ -39,8 +41,8 @@ export function printWelcome(app: FastifyInstance, context: Context, { demo, set
       `  with the password ${demoAccounts.password}`,
       ...(getDemoMode(config) === 'trial' ? trialLines(config, port) : []),
     )
-  if (!demo || config.smtpUrl) lines.push('', `  ${getMailLine(context)}`)
-  if (config.production && config.backup.dir === undefined)
+  if (runsJobs && (!demo || config.smtpUrl)) lines.push('', `  ${getMailLine(context)}`)
+  if (runsJobs && config.production && config.backup.dir === undefined)
     lines.push('  There are no nightly backups. Set BACKUP_DIR, or back up in another way (docs/operating.md).')
   if (setupLink !== undefined)
     lines.push(

@@ -25,7 +25,7 @@ export async function startChild(
   await startServer({ ...config, role, processes: countProcesses(config) }, parentProcess, {
     log,
     embeddedUrl,
-    child: { name, printsWelcome },
+    child: { name, printsWelcome, groupRole: config.role },
   })
   const ready: Ready = { kind: 'ready' }
   process.send?.(ready)

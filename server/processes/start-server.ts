@@ -27,8 +27,11 @@ export interface ProcessContext {
 interface ServerOptions {
   log: Logger
   embeddedUrl: string | undefined
-  /** Set if several processes share the port: the name of this process, and whether it prints the welcome message. */
-  child?: { name: string; printsWelcome: boolean }
+  /**
+   * Set if several processes share the port: the name of this process, whether it prints the welcome message, and the role
+   * of all processes together.
+   */
+  child?: { name: string; printsWelcome: boolean; groupRole: Config['role'] }
 }
 
 /** Opens all services that this process needs for its role, then its port. */
@@ -51,8 +54,10 @@ export async function startServer(
     disposables.defer(() => drain(context, forceExit))
   }
   if (isWorker && !child) printWorker(app, context)
-  if (!isWorker && (child?.printsWelcome ?? true))
-    printWelcome(app, context, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
+  if (!isWorker && (child?.printsWelcome ?? true)) {
+    const setupLink = demo ? undefined : await createSetupLink(context)
+    printWelcome(app, context, { demo, setupLink, runsJobs: (child?.groupRole ?? config.role) !== 'web' })
+  }
   await startBackground()
   // Runs GC once after startup, because an idle process would keep startup garbage.
   globalThis.gc?.()
