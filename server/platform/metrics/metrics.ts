@@ -9,7 +9,7 @@ export interface Metrics {
   /** Seconds from the first byte of a request to the last byte of its response, by method, route pattern and status. */
   requests: Histogram<'http_request_method' | 'http_route' | 'http_response_status_code'>
   mailFailures: Counter<'outcome'>
-  refusedGrants: Counter
+  rejectedGrants: Counter
 }
 
 /** Histogram buckets in seconds, for responses from memory up to films on slow connections. */
@@ -45,7 +45,7 @@ export function createMetrics({ withProcessMetrics }: { withProcessMetrics: bool
       registers: registries,
     }),
     mailFailures,
-    refusedGrants: new Counter({
+    rejectedGrants: new Counter({
       name: 'holdfast_grants_refused_total',
       help: 'Requests for films that were refused because their grant was forged or expired.',
       registers: registries,

@@ -7,7 +7,7 @@ import { isDocument, failInvalid } from './value.ts'
  * other functions recurse into the value.
  */
 export function checkFilterSize(value: unknown): void {
-  if (!isWithinDepth(value, FILTER_DEPTH)) failInvalid(`the filter is nested more than ${FILTER_DEPTH} deep`)
+  if (!isWithinDepth(value, FILTER_DEPTH)) failInvalid(`the filter is nested more than ${FILTER_DEPTH} levels deep`)
   if (Buffer.byteLength(JSON.stringify(value) ?? '') > FILTER_BYTES)
     failInvalid(`the filter is larger than ${FILTER_BYTES} bytes`)
 }
