@@ -55,7 +55,7 @@ async function ingest(
     dataDir,
     mediaStore,
     catalogue,
-    keepFree: disk.uploadMinimum,
+    keepFreeBytes: disk.uploadMinimum,
     signal: interrupt.signal,
     onProgress: bar.show,
   }

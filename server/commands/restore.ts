@@ -39,7 +39,7 @@ async function restore(path: string, { media, check }: Values) {
   const request = {
     dataDir: config.dataDir,
     mediaDir,
-    keepFree: config.disk.uploadMinimum,
+    keepFreeBytes: config.disk.uploadMinimum,
     isEmbedded: config.databaseUrl === undefined,
   }
   await failIfDataFolderUsed(archive, request)

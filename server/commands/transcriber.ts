@@ -8,9 +8,9 @@ import { readUsage } from '#server/platform/command-line.ts'
 
 const USAGE = readUsage('transcriber')
 
-const actions: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
-  install: async (dataDir, keepFree) => {
-    await installMoonshine(dataDir, keepFree, (line) => console.log(line))
+const actions: Record<string, (dataDir: string, keepFreeBytes: number) => Promise<string>> = {
+  install: async (dataDir, keepFreeBytes) => {
+    await installMoonshine(dataDir, keepFreeBytes, (line) => console.log(line))
     return 'Moonshine is installed. The Studio now offers "Generate a draft" for the captions of a lesson.'
   },
   remove: async (dataDir) => {

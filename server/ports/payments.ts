@@ -78,8 +78,11 @@ export interface Subscription {
  */
 export type PaymentStart = 'paid' | 'manual' | 'hosted-page'
 
-/** State of a checkout (the provider's payment page). A `done` checkout has created a subscription. */
-export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; subscriptionId: string }
+/** State of a checkout (the provider's payment page). A `completed` checkout has created a subscription. */
+export type Checkout =
+  | { state: 'open'; url: string }
+  | { state: 'expired' }
+  | { state: 'completed'; subscriptionId: string }
 
 export interface Buyer {
   /** Undefined for a member without an email address. */

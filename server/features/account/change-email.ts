@@ -6,8 +6,8 @@ import {
   findAccountByEmail,
   issueMailToken,
   parseEmail,
-  tokenExpiry,
-  voidMailTokens,
+  getTokenExpiry,
+  invalidateMailTokens,
 } from '#server/features/session/index.ts'
 import { countAttempt, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { lockReauthenticated, reauthenticateMember } from './reauthenticate-member.ts'
@@ -30,7 +30,7 @@ export async function changeEmail(
     const { email: oldEmail } = await lockReauthenticated(transaction, caller, reauthenticated)
     const existingAccount = await findAccountByEmail(transaction, newEmail)
     // Revokes previous links, which could still change the address.
-    await voidMailTokens(transaction, caller.owner, 'email', now())
+    await invalidateMailTokens(transaction, caller.owner, 'email', now())
     const mailToken = await issueMailToken(transaction, caller.owner, 'email', now(), {
       newEmail,
       requestedBy: caller.sessionId,
@@ -40,7 +40,7 @@ export async function changeEmail(
       ? takenAddressText
       : newAddressText(`${config.publicUrl}/confirm?${linkParams.toString()}`)
     const message = composeMessage(context, text)
-    const expiresAt = tokenExpiry('email', now())
+    const expiresAt = getTokenExpiry('email', now())
     // Skips the email without an error, so that callers can neither probe an address nor flood its mailbox.
     if ((await countAttempt(context, transaction, ['emailChangeTarget', newEmail])) === 0)
       await queueMail(jobs, transaction, { kind: 'email-change', to: newEmail, ...message, expiresAt }, now())

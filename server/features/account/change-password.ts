@@ -7,7 +7,7 @@ import {
   revokeAccess,
   hashIfStrong,
   rejectGuessablePassword,
-  voidMailTokens,
+  invalidateMailTokens,
 } from '#server/features/session/index.ts'
 import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { lockReauthenticated, toKnownSender, reauthenticateMember } from './reauthenticate-member.ts'
@@ -36,7 +36,7 @@ export async function changePassword(
       .set({ password_hash: passwordHash })
       .where('id', '=', caller.owner)
       .execute()
-    await voidMailTokens(transaction, caller.owner, 'reset', now())
+    await invalidateMailTokens(transaction, caller.owner, 'reset', now())
     await revokeAccess(transaction, caller.owner, caller.sessionId)
     await queueMail(jobs, transaction, { kind: 'account', to: email, ...composeMessage(context, changedText) }, now())
   })

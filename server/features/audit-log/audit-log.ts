@@ -54,14 +54,14 @@ interface RefusedAction {
  * Records a refused call: one entry per actor, call and minute. The number of entries per minute is limited for each
  * staff account and for all others together, so that no caller can flood the log. Never throws.
  */
-export async function recordRefusal(
+export async function recordRejection(
   context: Context,
   { owner, origin, name }: Omit<ApiCaller, 'name'> & Partial<Pick<ApiCaller, 'name'>>,
   { action, subject, reason, isStaff = true }: RefusedAction,
 ) {
   const { db, now, log, rejections } = context
   const currentTime = now()
-  const period = Math.floor(currentTime.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
+  const period = Math.floor(currentTime.getTime() / (isStaff ? MINUTE_MS : 60 * MINUTE_MS))
   try {
     const actor = name ?? (await readName(db, owner))
     const once_key = [owner, actor, action, subject, period].join(' ')
@@ -92,4 +92,4 @@ async function readName(db: Queries, owner: OwnerId) {
   return account?.email ?? owner
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000

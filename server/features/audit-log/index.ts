@@ -1,4 +1,4 @@
-export { type Actor, recordAction, recordRefusal } from './audit-log.ts'
+export { type Actor, recordAction, recordRejection } from './audit-log.ts'
 export { withdrawInvitations } from './withdraw-invitations.ts'
 export { recordDeletedStaff } from './deleted-staff.ts'
 export { auditLogQueue, deleteOldEntries, readLogYears } from './retention.ts'

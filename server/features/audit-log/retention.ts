@@ -16,7 +16,7 @@ export const auditLogQueue = {
 
 /** Maximum entries deleted per run; the next run continues. */
 const BATCH_SIZE = 10_000
-const YEAR = 365 * 86_400_000
+const YEAR_MS = 365 * 86_400_000
 
 /** Returns after how many years entries are deleted. */
 export async function readLogYears(queries: Queries): Promise<LogYears> {
@@ -28,7 +28,7 @@ export async function readLogYears(queries: Queries): Promise<LogYears> {
 export const deleteOldEntries =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async () => {
-    const oldest = new Date(now().getTime() - (await readLogYears(db)) * YEAR)
+    const oldest = new Date(now().getTime() - (await readLogYears(db)) * YEAR_MS)
     await db.transaction().execute(async (transaction) => {
       await allowMaintenance(transaction)
       await sql`delete from audit_log where id in

@@ -211,7 +211,7 @@ test('a backup that does not fit on the disk is refused before any change, with 
   await backUp(academy, path)
   await using archive = await openBackup(path)
   const free = await readFreeBytes(folder)
-  const request = { dataDir: join(folder, 'fresh', 'data'), mediaDir: undefined, keepFree: free - 50e6 }
+  const request = { dataDir: join(folder, 'fresh', 'data'), mediaDir: undefined, keepFreeBytes: free - 50e6 }
   await expect(failIfDataFolderUsed(archive, { ...request, isEmbedded: true })).rejects.toThrow('Not enough space')
   await failIfDataFolderUsed(archive, { ...request, isEmbedded: false })
   expect(await readdir(folder)).toEqual(['large.tar'])
@@ -262,7 +262,7 @@ test('a backup of a newer Holdfast is refused with its version', async () => {
     sql`delete from kysely_migration where name = '9999-tomorrow'`.execute(academy.context.db),
   )
   await expect(restore(path, { databaseUrl: database.url, dataDir: folder })).rejects.toThrow(
-    /was made by a newer Holdfast .* does not support 9999-tomorrow.* Nothing was changed/,
+    /was made by a newer version of Holdfast .* does not support 9999-tomorrow.* Nothing was changed/,
   )
   expect(await readSchema(database.url)).toEqual([])
 })

@@ -19,13 +19,13 @@ interface Dependencies {
 
 /**
  * Backs up an academy into `DATA_DIR/backups` before new migrations. Returns a message for the operator; undefined if
- * there is nothing to migrate or there are no accounts. Throws if the backup failed. The caller must not migrate then.
+ * there are no new migrations or no accounts. Throws if the backup failed, in which case the caller must not migrate.
  */
 export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Dependencies): Promise<string | undefined> {
   if (!config.backup.backsUpBeforeUpgrade) return undefined
   const executed = await readExecutedMigrations(db)
-  const missing = await findMissingMigrations(executed)
-  if (executed.length === 0 || missing.length === 0 || !(await hasAccounts(db))) return undefined
+  const newMigrations = await findMissingMigrations(executed)
+  if (executed.length === 0 || newMigrations.length === 0 || !(await hasAccounts(db))) return undefined
   const folder = join(config.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${PREFIX}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`)
@@ -37,7 +37,7 @@ export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Depe
     )
   })
   await deleteOldBackups(folder)
-  return `This version makes ${missing.length} changes to the database. A full backup was saved first in ${path}. To go back, see "Roll back an upgrade" in docs/operating.md.`
+  return `This version makes ${newMigrations.length} changes to the database. A full backup was saved first in ${path}. To go back, see "Roll back an upgrade" in docs/operating.md.`
 }
 
 async function hasAccounts(db: Database): Promise<boolean> {

@@ -4,8 +4,8 @@ import { FileError } from '#server/platform/files/file-errors.ts'
 import { Contents, JOBS_PART, tablePart } from './contents.ts'
 
 /**
- * Opens and verifies a backup by reading all of it. Throws FileError if it is damaged, encrypted with another
- * passphrase, or newer than this Holdfast.
+ * Opens a backup and verifies it by reading the whole file. Throws FileError if the backup is damaged, encrypted with
+ * another passphrase, or from a newer version of Holdfast.
  */
 export async function openBackup(path: string, passphrase?: string): Promise<Archive<Contents>> {
   const archive = await openArchive(path, Contents, passphrase)
@@ -25,12 +25,14 @@ async function failIfNewer({ path, header, about }: Archive<Contents>) {
   const unknownMigrations = about.migrations.filter((name) => !ownMigrations.includes(name))
   if (unknownMigrations.length > 0)
     throw new FileError(
-      `${path} was made by a newer Holdfast (${header.version}): this one does not support ${unknownMigrations.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
+      `${path} was made by a newer version of Holdfast (${header.version}): this version does not support ${unknownMigrations.join(', ')}. Nothing was changed. Update Holdfast, then restore the backup.`,
     )
-  const skipped = ownMigrations.slice(0, about.migrations.length).filter((name) => !about.migrations.includes(name))
-  if (skipped.length > 0)
+  const skippedMigrations = ownMigrations
+    .slice(0, about.migrations.length)
+    .filter((name) => !about.migrations.includes(name))
+  if (skippedMigrations.length > 0)
     throw new FileError(
-      `${path} was made by a Holdfast without ${skipped.join(', ')}, and this one can’t create its tables. Nothing was changed. Restore it with the version that made it (${header.version}).`,
+      `${path} was made by a version of Holdfast without ${skippedMigrations.join(', ')}, and this version can’t create its tables. Nothing was changed. Restore the backup with the version that made it (${header.version}).`,
     )
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Archive } from '#server/platform/archive/read-archive.ts'
 import { type Contents, tablePart } from './contents.ts'
 import { copyOut, openDumpSession } from './dump-session.ts'
-import { tableSource } from './tables.ts'
+import { formatCopyTarget } from './tables.ts'
 
 /**
  * Compares every table of a restored database with the backup. Returns the tables that differ, with the reason.
@@ -11,11 +11,11 @@ export async function compareBackup(archive: Archive<Contents>, databaseUrl: str
   await using client = await openDumpSession(databaseUrl)
   const differentTables: string[] = []
   for (const table of archive.about.tables) {
-    const copied = copyOut(client, tableSource(table))
+    const tableCopy = copyOut(client, formatCopyTarget(table))
     const hash = createHash('sha256')
-    for await (const chunk of copied.content) hash.update(chunk)
-    if (copied.rows() !== table.rows)
-      differentTables.push(`${table.name}: ${copied.rows()} rows instead of ${table.rows}`)
+    for await (const chunk of tableCopy.content) hash.update(chunk)
+    if (tableCopy.rows() !== table.rows)
+      differentTables.push(`${table.name}: ${tableCopy.rows()} rows instead of ${table.rows}`)
     else if (hash.digest('hex') !== archive.parts[tablePart(table.name)]?.sha256)
       differentTables.push(`${table.name}: different values in its ${table.rows} rows`)
   }

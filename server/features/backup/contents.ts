@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** A table in a backup. Its rows are in the part `tables/{name}`, in the text format of COPY. */
+/** A table in a backup. The rows are in the part `tables/{name}`, in the text format of COPY. */
 export const Table = z.object({
   name: z.string(),
-  /** All columns except generated ones. */
+  /** All columns except generated columns. */
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
 })
 export type Table = z.infer<typeof Table>
 
-/** A file of the data folder in a backup. Its content is the part `files/{index}`. */
+/** A file of the data folder in a backup. The content is in the part `files/{index}`. */
 export const DataFile = z.object({
   /** Path relative to the data folder, with slashes. */
   path: z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/),

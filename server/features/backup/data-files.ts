@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * All names in a data folder, by how a backup treats them. A test compares the list with the files of a server.
+ * All names in a data folder, by their treatment in a backup. A test compares the list with the files of a server.
  */
 export const dataFolderNames = {
-  /** Small files that describe the folder, and emails. */
+  /** Small files that describe the folder, and queued emails. */
   copied: ['demo.json', 'catalogue.json', 'catalogue-taken-over.json', 'outbox'],
   /** Films and uploads, stored by hash in the media folder. */
   media: ['media', 'uploads'],

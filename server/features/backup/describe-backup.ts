@@ -5,7 +5,7 @@ import type { Backup } from './write-backup.ts'
 interface WrittenBackup extends Backup {
   path: string
   isEncrypted: boolean
-  /** Bucket of the films. Undefined if they are in the data folder. */
+  /** Bucket of the films. Undefined if the films are in the data folder. */
   bucket: Pick<BucketConfig, 'url'> | undefined
 }
 
@@ -16,9 +16,9 @@ export function* describeBackup({ path, contents, bytes, newMediaBytes, isEncryp
   yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued emails and other jobs, ${formatGigabytes(bytes)}.`
   if (contents.media)
     yield `Films: ${contents.media.files} files, ${formatGigabytes(contents.media.bytes)}, including ${formatGigabytes(newMediaBytes)} new.`
-  else yield `Films are not included. Add --media DIR to include ${bucket ? 'those in DATA_DIR' : 'them'}.`
+  else yield `Films are not included. Add --media DIR to include ${bucket ? 'the films in DATA_DIR' : 'films'}.`
   if (bucket)
     yield `Films in ${bucket.url} are never part of a backup. Use the versioning or replication of your provider.`
-  if (!isEncrypted) yield 'It is not encrypted. Keep it where only you can read it, or set BACKUP_PASSPHRASE.'
-  yield `Check that it restores: npm run restore -- ${path} --check`
+  if (!isEncrypted) yield 'The backup is not encrypted. Keep it where only you can read it, or set BACKUP_PASSPHRASE.'
+  yield `To check that it can be restored: npm run restore -- ${path} --check`
 }

@@ -10,7 +10,7 @@ const NightlyStatus = z.object({
   lastGood: z.object({ at: z.coerce.date(), file: z.string(), bytes: z.number() }).optional(),
   /** Start of the last attempt. */
   triedAt: z.coerce.date().optional(),
-  /** The error of the last attempt. Undefined if it succeeded. */
+  /** The error of the last attempt. Undefined if the attempt succeeded. */
   failure: z.string().optional(),
 })
 export type NightlyStatus = z.infer<typeof NightlyStatus>
@@ -18,14 +18,14 @@ export type NightlyStatus = z.infer<typeof NightlyStatus>
 const statusFile = (folder: string) => join(folder, 'nightly.json')
 
 export const readStatus = async (folder: string): Promise<NightlyStatus> =>
-  (await readJsonFile(NightlyStatus, statusFile(folder), 'Delete it; the next backup recreates it.')) ?? {}
+  (await readJsonFile(NightlyStatus, statusFile(folder), 'Delete the file; the next backup recreates it.')) ?? {}
 
 export const writeStatus = (folder: string, status: NightlyStatus): Promise<void> =>
   replaceFile(statusFile(folder), `${JSON.stringify(status, null, 2)}\n`)
 
-const HOUR = 60 * 60_000
+const HOUR_MS = 60 * 60_000
 
-/** Reads the status of the nightly backups. Undefined if they are not configured. */
+/** Reads the status of the nightly backups. Undefined if nightly backups are not configured. */
 export const readBackupState = async ({ backup }: Pick<Config, 'backup'>): Promise<NightlyStatus | undefined> =>
   backup.dir === undefined ? undefined : readStatus(backup.dir)
 
@@ -34,12 +34,12 @@ export async function backupWarnings({ backup }: Pick<Config, 'backup'>, now: Da
   if (backup.dir === undefined) return []
   const status = await readStatus(backup.dir).catch(() => undefined)
   if (!status || status.failure !== undefined)
-    return [{ code: 'backup-failed' as const, text: 'backup: the last one failed; see the log' }]
+    return [{ code: 'backup-failed' as const, text: 'backup: the last backup failed; see the log' }]
   const { lastGood } = status
   // The status cannot be written to a folder that is missing or read-only.
-  if (!lastGood) return [{ code: 'backup-late' as const, text: 'backup: none yet; see the log if it stays so' }]
-  if (now.getTime() - lastGood.at.getTime() > BACKUP_LATE_HOURS * HOUR) {
-    const text = `backup: none since ${lastGood.at.toISOString().slice(0, 16)} UTC`
+  if (!lastGood) return [{ code: 'backup-late' as const, text: 'backup: no backup yet; if this persists, see the log' }]
+  if (now.getTime() - lastGood.at.getTime() > BACKUP_LATE_HOURS * HOUR_MS) {
+    const text = `backup: no backup since ${lastGood.at.toISOString().slice(0, 16)} UTC`
     return [{ code: 'backup-late' as const, text }]
   }
   return []

@@ -11,18 +11,18 @@ import { writeBackup } from './write-backup.ts'
 
 type Dependencies = Pick<Context, 'config' | 'log' | 'now'>
 
-/** Milliseconds between two checks, and until a failed backup is retried. */
-const CHECK_INTERVAL = 60_000
-const RETRY_AFTER = 60 * 60_000
-const DAY = 24 * 60 * 60_000
+/** Time between two checks, and time until a failed backup is retried. */
+const CHECK_INTERVAL_MS = 60_000
+const RETRY_DELAY_MS = 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 const BACKUP_NAME = /^holdfast-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const formatFileName = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 /**
- * Starts backups into BACKUP_DIR each night, or at the first check after a missed night. They do not use the job queue,
- * because they must run on the machine that has the folder, even if the queue fails. Returns a function that stops
- * them.
+ * Starts backups into BACKUP_DIR each night, or at the first check after a missed night. Backups do not use the job
+ * queue, because they must run on the machine that has the folder, even if the queue fails. Returns a function that
+ * stops the backups.
  */
 export function startNightlyBackups(deps: Dependencies, databaseUrl: string): () => Promise<void> {
   const closing = new AbortController()
@@ -32,13 +32,13 @@ export function startNightlyBackups(deps: Dependencies, databaseUrl: string): ()
       .catch((error: unknown) =>
         deps.log.error(
           { err: error, folder: deps.config.backup.dir },
-          'there are no nightly backups, because their folder cannot be used; check BACKUP_DIR and its permissions',
+          'nightly backups are not running because the folder cannot be used; check BACKUP_DIR and its permissions',
         ),
       )
       .finally(() => (running = undefined))
   }
   checkNow()
-  const timer = setInterval(checkNow, CHECK_INTERVAL).unref()
+  const timer = setInterval(checkNow, CHECK_INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
     closing.abort(new Error('Holdfast is closing.'))
@@ -55,7 +55,7 @@ export async function backUpIfDue(deps: Dependencies, databaseUrl: string, signa
   using lock = disposableLock(join(dir, 'nightly.lock'))
   const { lastGood, triedAt } = await readStatus(dir)
   if (!lock || (lastGood && lastGood.at >= getLastNight(now()))) return
-  if (triedAt && now().getTime() - triedAt.getTime() < RETRY_AFTER && (!lastGood || triedAt > lastGood.at)) return
+  if (triedAt && now().getTime() - triedAt.getTime() < RETRY_DELAY_MS && (!lastGood || triedAt > lastGood.at)) return
   const currentTime = now()
   try {
     await removeUnfinishedFiles(dir)
@@ -82,7 +82,7 @@ function disposableLock(path: string) {
 /** Returns the most recent {@link BACKUP_HOUR} in the past. */
 function getLastNight(now: Date): Date {
   const today = new Date(now).setUTCHours(BACKUP_HOUR, 0, 0, 0)
-  return new Date(today <= now.getTime() ? today : today - DAY)
+  return new Date(today <= now.getTime() ? today : today - DAY_MS)
 }
 
 async function deleteOldBackups({ config, now }: Dependencies, dir: string) {

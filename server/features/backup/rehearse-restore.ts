@@ -11,7 +11,7 @@ import { compareBackup } from './compare-backup.ts'
 import type { Contents } from './contents.ts'
 import { type RestoreResult, restoreDatabase, type RestoreTarget } from './restore-database.ts'
 
-/** Bytes of an empty cluster and its log. */
+/** Size of an empty cluster and its log. */
 const CLUSTER_BYTES = 200e6
 
 /** Estimates the size of a cluster with the restored database: rows, indexes and the write-ahead log. */

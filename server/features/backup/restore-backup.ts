@@ -14,23 +14,23 @@ export interface RestoreRequest {
   dataDir: string
   /** Media folder. Without it films are not restored. */
   mediaDir: string | undefined
-  /** Bytes of the disk that must stay free. */
-  keepFree: number
-  /** Whether the database is restored into the data folder too. */
+  /** Disk space that must remain free. */
+  keepFreeBytes: number
+  /** Whether the database is also restored into the data folder. */
   isEmbedded: boolean
 }
 
 /**
- * Throws FileError if the data folder has conflicting files or too little space for the backup. Call it before changing
- * the database.
+ * Throws FileError if the data folder has conflicting files or too little space for the backup. Must be called before the
+ * database is changed.
  */
 export async function failIfDataFolderUsed(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
-  const { dataDir, mediaDir, keepFree, isEmbedded } = request
+  const { dataDir, mediaDir, keepFreeBytes, isEmbedded } = request
   for (const [index, { path }] of archive.about.files.entries()) {
     const file = join(dataDir, path)
     if (existsSync(file) && !(await readFile(file)).equals(await readFilePart(archive, index)))
       throw new FileError(
-        `${file} already exists and differs from the one in the backup. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
+        `${file} already exists and differs from the file in the backup. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
       )
   }
   if (mediaDir !== undefined) {
@@ -39,7 +39,7 @@ export async function failIfDataFolderUsed(archive: Archive<Contents>, request: 
   }
   const filmBytes = mediaDir === undefined ? 0 : (archive.about.media?.bytes ?? 0)
   const databaseBytes = isEmbedded ? estimateClusterBytes(archive) : 0
-  await ensureSpace(findExistingFolder(dataDir), filmBytes + databaseBytes, keepFree)
+  await ensureSpace(findExistingFolder(dataDir), filmBytes + databaseBytes, keepFreeBytes)
 }
 
 const findExistingFolder = (path: string): string => (existsSync(path) ? path : findExistingFolder(dirname(path)))

@@ -10,7 +10,7 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { type Contents, JOBS_PART, type Table, tablePart } from './contents.ts'
 import { copyIn, openDumpSession } from './dump-session.ts'
 import { quoteName } from './quote-name.ts'
-import { listTables, tableSource } from './tables.ts'
+import { listTables, formatCopyTarget } from './tables.ts'
 import { createRestoredJobs, queueRestoredJobs } from './waiting-jobs.ts'
 
 export interface RestoreTarget {
@@ -31,7 +31,7 @@ export interface RestoreResult {
 
 /**
  * Restores the database of a verified backup into an empty database, in one transaction: schema, rows and pending jobs.
- * Throws, and changes nothing, if the database is not empty.
+ * If the database is not empty, throws without any change.
  */
 export async function restoreDatabase(archive: Archive<Contents>, target: RestoreTarget): Promise<RestoreResult> {
   const { databaseUrl, log, queues, beforeCommit } = target
@@ -50,7 +50,7 @@ export async function restoreDatabase(archive: Archive<Contents>, target: Restor
   return restored
 }
 
-/** Runs a Kysely transaction on this connection, which COPY uses directly. */
+/** Runs a Kysely transaction on a connection that is also used directly for COPY. */
 function inTransaction<T>(client: pg.Client, work: (transaction: InTransaction) => Promise<T>): Promise<T> {
   const connection: PostgresPoolClient = { query: client.query.bind(client), release: () => {} }
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
@@ -77,21 +77,21 @@ async function restoreTables(client: pg.Client, archive: Archive<Contents>): Pro
   // Recreating the foreign keys validates all rows.
   for (const add of foreignKeys) await client.query(add)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
-  const queued = jobs ? await restoreJobs(client, archive, jobs.rows) : 0
+  const queuedCount = jobs ? await restoreJobs(client, archive, jobs.rows) : 0
   return {
     rows: knownTables.reduce((sum, { rows }) => sum + rows, 0),
-    jobs: queued,
+    jobs: queuedCount,
     unsupportedParts: [
       ...tables
         .filter((table) => !knownTables.includes(table))
         .map(({ name, rows }) => `the table ${name} (${rows} rows)`),
-      ...(jobs && jobs.rows > queued ? [`${jobs.rows - queued} jobs of queues that no longer exist`] : []),
+      ...(jobs && jobs.rows > queuedCount ? [`${jobs.rows - queuedCount} jobs of queues that no longer exist`] : []),
     ],
   }
 }
 
 async function copyTable(client: pg.Client, archive: Archive<Contents>, table: Table) {
-  const rows = await copyIn(client, tableSource(table), archive.read(tablePart(table.name)))
+  const rows = await copyIn(client, formatCopyTarget(table), archive.read(tablePart(table.name)))
   if (rows !== table.rows) throw new Error(`${table.name} has ${rows} rows instead of ${table.rows}.`)
 }
 
@@ -122,7 +122,7 @@ const SELECT_EXISTING = `select nspname || '.' || relname as name from pg_class 
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by relkind = 'r' desc, relname limit 1`
 
-/** Throws if the database is not empty. Accepts a queue without jobs, which an interrupted restore leaves. */
+/** Throws if the database is not empty. A queue without jobs, which an interrupted restore leaves behind, is accepted. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(SELECT_EXISTING)
   const queue = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as "exists"`)
@@ -132,6 +132,6 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   if (existing === undefined) return
   const { database, host } = client
   throw new Error(
-    `The database ${database} at ${host} is not empty: it contains ${existing}. Nothing was changed. Restore into an empty database: set DATABASE_URL to one, or DATA_DIR to a new folder.`,
+    `The database ${database} at ${host} is not empty: it contains ${existing}. Nothing was changed. Restore into an empty database: set DATABASE_URL to an empty database, or DATA_DIR to a new folder.`,
   )
 }

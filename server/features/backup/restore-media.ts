@@ -50,10 +50,10 @@ export async function copyMedia(
   try {
     for await (const { path, sha256 } of listMedia(archive)) {
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
-      const copied = await copyHashed(objectPath(mediaDir, sha256), join(folder, path))
-      if (copied.sha256 !== sha256)
+      const copiedFile = await copyHashed(objectPath(mediaDir, sha256), join(folder, path))
+      if (copiedFile.sha256 !== sha256)
         throw new FileError(
-          `${objectPath(mediaDir, sha256)} is damaged: its content differs from what was stored. It belongs to ${path}.`,
+          `${objectPath(mediaDir, sha256)} is damaged: its content differs from the stored content. It belongs to ${path}.`,
         )
     }
   } catch (error) {

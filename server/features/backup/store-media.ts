@@ -11,8 +11,9 @@ import { MediaFile } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
 
 /**
- * A media folder stores each file once by its hash: `objects/ab/abcd…`. Several backups share it, and only new files
- * are copied. `known/` lists the copied files by film, so that they are not read again.
+ * Returns the path of a file in a media folder, which stores each file once by its hash: `objects/ab/abcd…`. Several
+ * backups share the folder, and only new files are copied. `known/` lists the copied files by film, so that they are not
+ * read again.
  */
 export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, 'objects', sha256.slice(0, 2), sha256)
 
@@ -26,7 +27,7 @@ interface MediaTotals {
   newBytes: number
 }
 
-/** Copies the films and uploads of a data folder while the caller reads `lines`, which lists them by film. */
+/** Copies the films and uploads of a data folder while the caller reads `lines`, which lists the files by film. */
 export function storeMedia(
   { dataDir, disk }: Pick<Config, 'dataDir' | 'disk'>,
   mediaDir: string,
@@ -39,21 +40,26 @@ export function storeMedia(
     await removeUnfinishedFiles(join(mediaDir, 'known'))
     for (const folder of await listFolders(dataDir)) {
       const listFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
-      const previousFiles = (await readJsonFile(KnownFiles, listFile, `Delete it; its films will be read again.`)) ?? []
+      const previousFiles =
+        (await readJsonFile(KnownFiles, listFile, `Delete the file; its films will be read again.`)) ?? []
       const knownFiles = new Map(previousFiles.map((file) => [file.path, file]))
-      const stored: KnownFiles = []
+      const storedFiles: KnownFiles = []
       for (const path of await listFiles(dataDir, folder)) {
         signal?.throwIfAborted()
-        const file = await storeFile({ dataDir, mediaDir, keepFree: disk.uploadMinimum }, path, knownFiles.get(path))
+        const file = await storeFile(
+          { dataDir, mediaDir, keepFreeBytes: disk.uploadMinimum },
+          path,
+          knownFiles.get(path),
+        )
         if (!file) continue
-        stored.push(file)
+        storedFiles.push(file)
         sum.files += 1
         sum.bytes += file.bytes
         if (file.isNew) sum.newBytes += file.bytes
       }
-      await replaceFile(listFile, JSON.stringify(stored))
+      await replaceFile(listFile, JSON.stringify(storedFiles))
       yield Buffer.from(
-        stored.map(({ path, bytes, sha256 }) => `${JSON.stringify({ path, bytes, sha256 })}\n`).join(''),
+        storedFiles.map(({ path, bytes, sha256 }) => `${JSON.stringify({ path, bytes, sha256 })}\n`).join(''),
       )
     }
   }
@@ -82,15 +88,15 @@ async function listFiles(dataDir: string, folder: string): Promise<string[]> {
 interface Folders {
   dataDir: string
   mediaDir: string
-  /** Bytes of the disk that must stay free. */
-  keepFree: number
+  /** Disk space that must remain free. */
+  keepFreeBytes: number
 }
 
 type StoredFile = KnownFiles[number] & { isNew: boolean }
 
 /** Copies a file unless it is unchanged. Undefined if the file was deleted. */
 async function storeFile(
-  { dataDir, mediaDir, keepFree }: Folders,
+  { dataDir, mediaDir, keepFreeBytes }: Folders,
   path: string,
   knownFile: KnownFiles[number] | undefined,
 ): Promise<StoredFile | undefined> {
@@ -103,7 +109,7 @@ async function storeFile(
     existsSync(objectPath(mediaDir, knownFile.sha256))
   )
     return { ...knownFile, isNew: false }
-  await ensureSpace(mediaDir, stats.size, keepFree)
+  await ensureSpace(mediaDir, stats.size, keepFreeBytes)
   const temporary = join(mediaDir, `object.${process.pid}.tmp`)
   const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(join(dataDir, path), temporary))
   const object = objectPath(mediaDir, sha256)

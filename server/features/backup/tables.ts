@@ -49,5 +49,5 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
 }
 
 /** A table with its columns, in the syntax of COPY. */
-export const tableSource = ({ name, columns }: TableColumns) =>
+export const formatCopyTarget = ({ name, columns }: TableColumns) =>
   `public.${quoteName(name)} (${columns.map(quoteName).join(', ')})`

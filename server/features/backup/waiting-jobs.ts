@@ -2,10 +2,10 @@ import type pg from 'pg'
 
 /**
  * Selects pending jobs as JSON. Active jobs become retries, as after a crash. The retention time restarts at the
- * restore, so that old backups do not lose mail. Job ids are kept, because Message-IDs and idempotency keys derive from
- * them.
+ * restore, so that old backups do not lose mail. Job ids are kept, because Message-IDs and idempotency keys are derived
+ * from job ids.
  */
-const SELECT_WAITING = `select to_jsonb(job) - 'keep_until' - 'started_on' - 'heartbeat_on'
+const SELECT_PENDING_JOBS = `select to_jsonb(job) - 'keep_until' - 'started_on' - 'heartbeat_on'
     || jsonb_build_object('state', case when state = 'active' then 'retry' else state::text end,
       'stays_for', extract(epoch from keep_until - now())) as job
   from pgboss.job where state < 'completed' order by name, id`
@@ -16,13 +16,13 @@ export async function hasQueue(client: pg.Client): Promise<boolean> {
   return rows[0]?.exists ?? false
 }
 
-export const waitingJobs = `(${SELECT_WAITING})`
+export const pendingJobsSource = `(${SELECT_PENDING_JOBS})`
 
-/** Creates a table for the rows of {@link waitingJobs}, dropped at the end of the transaction. */
+/** Creates a table for the rows of {@link pendingJobsSource}, dropped at the end of the transaction. */
 export const createRestoredJobs = 'create temporary table restored_jobs (job jsonb not null) on commit drop'
 
 /**
- * Inserts the restored jobs into the queue, with the columns that its version has. Skips jobs of queues that no longer
+ * Inserts the restored jobs into the queue, with the columns of the current version. Skips jobs of queues that no longer
  * exist. Returns the number of inserted jobs.
  */
 export async function queueRestoredJobs(client: pg.Client): Promise<number> {

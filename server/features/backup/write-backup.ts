@@ -12,8 +12,8 @@ import { type Contents, type DataFile, filePart, JOBS_PART, MEDIA_PART, type Tab
 import { dataFolderNames, listDataFiles } from './data-files.ts'
 import { copyOut, openDumpSession } from './dump-session.ts'
 import { storeMedia } from './store-media.ts'
-import { listTables, readMigrations, readSequences, tableSource } from './tables.ts'
-import { hasQueue, waitingJobs } from './waiting-jobs.ts'
+import { listTables, readMigrations, readSequences, formatCopyTarget } from './tables.ts'
+import { hasQueue, pendingJobsSource } from './waiting-jobs.ts'
 
 export interface BackupRequest {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'disk'>
@@ -21,7 +21,7 @@ export interface BackupRequest {
   /** File to write, which must not exist. */
   path: string
   passphrase: string | undefined
-  /** Media folder for films. Without it films are omitted. */
+  /** Media folder for films. If undefined, films are omitted. */
   mediaDir?: string | undefined
   /** Whether to include the files of the data folder. */
   withFiles?: boolean
@@ -40,7 +40,7 @@ export interface Backup {
 
 /**
  * Backs up a running academy: all tables and pending jobs from one snapshot, and the files of the data folder. Films
- * are stored by hash in the media folder. Leaves no file if it fails. Throws FileError.
+ * are stored by hash in the media folder. Leaves no file after a failure. Throws FileError.
  */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { path, config, now, passphrase } = request
@@ -51,16 +51,16 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   return explainFullDisk(folder, async () => {
     await using client = await openDumpSession(request.databaseUrl)
     request.signal?.throwIfAborted()
-    // Closing the connection also aborts a running read.
+    // Closing the connection also aborts a running query.
     request.signal?.addEventListener('abort', () => void client.end(), { once: true })
     await ensureSpace(folder, await estimateBytes(client), config.disk.uploadMinimum)
     await using archive = await createArchive(path, { version: HOLDFAST_VERSION, at: now, passphrase })
     const database = await addDatabase(client, archive)
     const files = request.withFiles === false ? [] : await addFiles(config.dataDir, archive)
     // Runs after the snapshot, because films are complete before rows refer to them.
-    const stored = request.mediaDir === undefined ? undefined : storeMedia(config, request.mediaDir, request.signal)
-    if (stored) await archive.add(MEDIA_PART, stored.lines)
-    const media = stored?.sum()
+    const mediaCopy = request.mediaDir === undefined ? undefined : storeMedia(config, request.mediaDir, request.signal)
+    if (mediaCopy) await archive.add(MEDIA_PART, mediaCopy.lines)
+    const media = mediaCopy?.sum()
     const contents: Contents = {
       ...database,
       publicUrl: config.publicUrl,
@@ -93,21 +93,21 @@ async function addDatabase(client: pg.Client, archive: ArchiveWriter) {
   const { rows } = await client.query<{ version: string }>('select current_setting($1) as version', ['server_version'])
   const tables: Table[] = []
   for (const table of await listTables(client)) {
-    const copied = copyOut(client, tableSource(table))
-    await archive.add(tablePart(table.name), copied.content)
-    tables.push({ ...table, rows: copied.rows() })
+    const tableCopy = copyOut(client, formatCopyTarget(table))
+    await archive.add(tablePart(table.name), tableCopy.content)
+    tables.push({ ...table, rows: tableCopy.rows() })
   }
   const jobs = (await hasQueue(client)) ? await addJobs(client, archive) : undefined
-  // Sequences are not transactional. Reading them after the rows ensures that they are not behind.
+  // Sequences are not transactional. They are read after the rows, so that they are not behind the rows.
   const sequences = await readSequences(client)
   await client.query('commit')
   return { migrations, postgres: rows[0]?.version ?? '', tables, sequences, ...(jobs && { jobs }) }
 }
 
 async function addJobs(client: pg.Client, archive: ArchiveWriter) {
-  const copied = copyOut(client, waitingJobs)
-  await archive.add(JOBS_PART, copied.content)
-  return { rows: copied.rows() }
+  const tableCopy = copyOut(client, pendingJobsSource)
+  await archive.add(JOBS_PART, tableCopy.content)
+  return { rows: tableCopy.rows() }
 }
 
 async function addFiles(dataDir: string, archive: ArchiveWriter) {

@@ -30,7 +30,7 @@ const approve = (order: { id: string }, from: 'open' | 'void') =>
   scheduleApproval(desk.context, order, { from, record: doNothing })
 async function getActivePlan(order: { id: string }, from: 'open' | 'void' = 'open') {
   const due = (await approve(order, from)).approval_due_at?.toISOString() ?? ''
-  await activateApprovedPlan(desk.context, { orderId: order.id, due, onActivated: doNothing, onRefused: doNothing })
+  await activateApprovedPlan(desk.context, { orderId: order.id, due, onActivated: doNothing, onRejected: doNothing })
 }
 const formatUses = async (code: string) => {
   const coupon = (await listCoupons(desk.context)).find((candidate) => candidate.code === code)

@@ -4,8 +4,9 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
 /**
- * Locks the connection to Stripe until the transaction ends, so that a change of the provider waits for it and finds
- * the orders that it placed. Throws OrderRefused if the connection was changed and this process was not notified yet.
+ * Locks the connection to Stripe until the transaction ends: a concurrent change of the provider waits, and then sees
+ * the orders of this transaction. Throws OrderRefused if the connection was changed and this process was not notified
+ * yet.
  */
 export async function lockPaymentProvider(
   { config, connections, payments }: Pick<Context, 'config' | 'connections' | 'payments'>,

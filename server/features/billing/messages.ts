@@ -35,7 +35,7 @@ const replacedLines = (replaced: OrderRow | undefined) =>
   replaced ? [`This order replaces order ${replaced.reference}, which is now canceled.`] : []
 const demoLines = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. You weren’t charged.'] : [])
 
-/** Returns the sums of an order, one per line. */
+/** Formats the amounts of an order, one per line. */
 function formatBill(context: Context, order: OrderRow): string {
   const { ptype, price, discount, credit, total, coupon, currency } = order
   const line = (name: string, sum: number) => `${name}: ${formatMoney(sum, currency)}`
@@ -116,7 +116,7 @@ export const failedMessage = (context: Context, graceUntil: Date): MessageText =
   link: { label: 'Check your card', href: accountUrl(context) },
 })
 
-/** For a charge that the member must confirm at the bank. `confirmUrl`: the provider's page for the confirmation. */
+/** For a charge that the member must confirm at their bank, on the provider's page `confirmUrl`. */
 export const confirmMessage = (graceUntil: Date, confirmUrl: string): MessageText => ({
   subject: 'Confirm your renewal payment',
   before: [
@@ -126,7 +126,7 @@ export const confirmMessage = (graceUntil: Date, confirmUrl: string): MessageTex
   link: { label: 'Confirm payment', href: confirmUrl },
 })
 
-/** `confirmUrl`: page on which the member confirms the payment at the bank; null if the card was declined. */
+/** `confirmUrl`: page on which the member confirms the payment at their bank; null if the card was declined. */
 export const lastCallMessage = (context: Context, graceUntil: Date, confirmUrl: string | null): MessageText => ({
   subject: 'Two days left to renew',
   before: [

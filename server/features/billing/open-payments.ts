@@ -11,7 +11,7 @@ const manualPayments = {
   hasPortal: false,
   openCheckout: failUnsupported,
   readCheckout: failUnsupported,
-  closeCheckout: async () => ({ state: 'gone' }),
+  closeCheckout: async () => ({ state: 'expired' }),
   findOrderOfSubscription: failUnsupported,
   readSubscription: failUnsupported,
   setRenewing: doNothing,
@@ -22,7 +22,7 @@ const manualPayments = {
   readEvent: async () => fail('NotFound'),
 } satisfies Partial<Payments>
 
-/** Payment in person or by bank transfer: the order stays open until staff approve it. */
+/** Payment in person or by bank transfer: the order remains open until staff approve it. */
 const academyPayments: Payments = {
   ...manualPayments,
   name: 'academy',
@@ -44,7 +44,7 @@ async function openProvider(payment: PaymentConfig, publicUrl: string, context: 
   return stripePayments(payment, publicUrl, context)
 }
 
-/** Uses the provider from the environment, or else the one set in the Studio, which may change at runtime. */
+/** Uses the provider from the environment, or else the provider set in the Studio, which may change at runtime. */
 export async function openPayments(config: Config, context: Dependencies): Promise<Payments> {
   const openConfiguredProvider = () => {
     const configured = config.isPaymentSet ? undefined : context.connections.payment()
@@ -77,8 +77,8 @@ export async function openPayments(config: Config, context: Dependencies): Promi
 }
 
 /**
- * Validates Stripe keys. Returns whether they belong to the account and mode in use. Throws BadRequest, which names the
- * field, and PaymentUnavailable.
+ * Validates Stripe keys. Returns whether the keys belong to the current account and mode. Throws BadRequest, which names
+ * the field, and PaymentUnavailable.
  */
 export async function tryStripe(
   context: Pick<Context, 'config' | 'log' | 'db'>,

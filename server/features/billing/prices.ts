@@ -2,10 +2,10 @@ import type { PlanType } from '#contract/content/plans-file.ts'
 import { type Minor, toMinor } from '#rules/subscription/money.ts'
 import type { Context } from '#server/context.ts'
 
-/** The academy's current prices. Orders store their own prices, so a change never affects them. */
+/** The academy's current prices. Orders store their own prices, so a price change never affects existing orders. */
 export const readPrices = ({ content }: Pick<Context, 'content'>) => content.single('plans')
 
-/** A snapshot of the prices for one calculation, since new prices may be published at any time. */
+/** Snapshot of the prices for one calculation, since new prices may be published at any time. */
 export type Prices = ReturnType<typeof readPrices>
 
 export const findPlan = (context: Pick<Context, 'content'>, ptype: PlanType) => findPlanIn(readPrices(context), ptype)
@@ -22,5 +22,5 @@ export function findPlanIn(
 export { formatAmount as formatMoney } from '#rules/subscription/currency.ts'
 
 /** Formats a day for an email, in UTC and labeled as such. */
-export const formatDay = (moment: Date): string =>
-  `${moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} (UTC)`
+export const formatDay = (date: Date): string =>
+  `${date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} (UTC)`

@@ -38,7 +38,7 @@ async function readState(id: string) {
 }
 
 test.each([
-  ['partial', { part: { sum: 400, left: 2400 } }],
+  ['partial', { part: { sum: 400, refundable: 2400 } }],
   ['full', {}],
 ])(
   'a %s refund cancels a waiting order whose price includes the credit, and notifies the member',
@@ -56,7 +56,7 @@ test.each([
 )
 
 test.each([
-  ['partial', { part: { sum: 400, left: 2400 } }],
+  ['partial', { part: { sum: 400, refundable: 2400 } }],
   ['full', {}],
 ])('a %s refund during the approval cancels the order if the approval is undone or refused', async (_, refund) => {
   for (const end of ['undone', 'refused'] as const) {
@@ -67,7 +67,7 @@ test.each([
     await refundOrder(desk.context, order, refund)
     expect(await readState(id)).toBe('open')
     const due = approved.approval_due_at?.toISOString() ?? ''
-    const record = { onActivated: recordNothing, onRefused: recordNothing }
+    const record = { onActivated: recordNothing, onRejected: recordNothing }
     const refuse = () => fail('OrderRefused', 'refused by the test')
     if (end === 'undone')
       expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'void' })
@@ -98,14 +98,14 @@ test('a refund of an ended period does not cancel a waiting order that has credi
   await approveOrder(desk.context, current.value.order)
   const { value, quoted } = await buy(desk, member, '1YR')
   expect(quoted.credit).toBeGreaterThan(0)
-  await refundOrder(desk.context, order, { part: { sum: 400, left: 2400 } })
+  await refundOrder(desk.context, order, { part: { sum: 400, refundable: 2400 } })
   expect((await readBilling(desk, member)).orders).toMatchObject([{ id: value.order.id, state: 'open' }, {}, {}])
 })
 
 test('a partial refund does not cancel a waiting order without credit', async () => {
   const { member, order } = await createPayingMember()
   const { value } = await buy(desk, member, '4WK')
-  await refundOrder(desk.context, order, { part: { sum: 400, left: 2400 } })
+  await refundOrder(desk.context, order, { part: { sum: 400, refundable: 2400 } })
   expect((await readBilling(desk, member)).orders).toMatchObject([
     { id: value.order.id, state: 'open' },
     { id: order.id },

@@ -5,8 +5,8 @@ import { allOrders } from './orders/order-store.ts'
 import { isEventRecorded, recordEvent } from './subscriptions/recorded-events.ts'
 import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 
-const PATH = '/api/payments/stripe'
-const MAX_BYTES = 1024 * 1024
+const WEBHOOK_PATH = '/api/payments/stripe'
+const MAX_BODY_BYTES = 1024 * 1024
 
 /** Registers Stripe's webhook. The body is not parsed, because the signature covers the exact bytes. */
 export function paymentRoutes(app: FastifyInstance, context: Context) {
@@ -14,10 +14,10 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/json',
-      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
+      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
       (_request, body, done) => done(null, body),
     )
-    scope.post(PATH, { bodyLimit: MAX_BYTES }, async ({ body, headers }, reply) => {
+    scope.post(WEBHOOK_PATH, { bodyLimit: MAX_BODY_BYTES }, async ({ body, headers }, reply) => {
       // Stripe may be enabled in the Studio at runtime.
       if (context.payments.name !== 'stripe') return fail('NotFound')
       const signature = headers['stripe-signature']
@@ -28,7 +28,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-/** Handles a webhook. The response is sent after the commit, so that the provider retries after a crash. */
+/** Handles a webhook. Resolves after the commit, so that the provider retries after a crash. */
 export async function handleWebhook(context: Context, payload: Buffer, signature: string): Promise<void> {
   const event = await context.payments.readEvent(payload, signature, context.now())
   if (!event || (await isEventRecorded(context.db, event.id))) return

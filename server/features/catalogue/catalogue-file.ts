@@ -67,7 +67,7 @@ export const markCatalogueImported = (transaction: InTransaction, now: Date) =>
     .where('catalogue_imported_at', 'is', null)
     .execute()
 
-/** Imports the file at startup. Logs an invalid file, and the academy starts without a catalogue. */
+/** Imports the file at startup. If the file is invalid, logs the error, and the academy starts without a catalogue. */
 export async function importCatalogueFileAtStart(
   deps: Dependencies & Pick<Context, 'log'>,
   dataDir: string,
@@ -81,7 +81,7 @@ export async function importCatalogueFileAtStart(
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error
     deps.log.warn(
-      `The catalogue cannot be imported: ${error.message}. Fix the file, or restore it from your backup, and start again.`,
+      `The catalogue cannot be imported: ${error.message}. Fix the file, or restore it from your backup, and restart the server.`,
     )
   }
 }

@@ -43,7 +43,7 @@ function toLessonItem(slug: string, { id, ...data }: Video): NewItem {
 }
 
 /**
- * Returns the slug of each lesson, by {@link formatLessonKey}: its existing slug, or its id unless that is taken.
+ * Returns the slug of each lesson, by {@link formatLessonKey}: its existing slug, or its id, with a number if the id is already used.
  */
 function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
   const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: formatLessonKey(gid, id) })))
@@ -57,7 +57,8 @@ function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hid
   }
   for (const { id, key } of keys) {
     if (slugs.has(key)) continue
-    if (hidden.has(id)) throw new CatalogueError(`the lesson "${id}" is in the Studio already, but is not published`)
+    if (hidden.has(id))
+      throw new CatalogueError(`the lesson "${id}" already exists in the Studio, but is not published`)
     const slug = findFreeSlug(id, usedSlugs)
     slugs.set(key, slug)
     usedSlugs.add(slug)
@@ -65,7 +66,7 @@ function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hid
   return slugs
 }
 
-/** Appends a number if the id is taken, such as `guard~2`. */
+/** Returns the id, with a number if the id is already used, such as `guard~2`. */
 function findFreeSlug(id: string, usedSlugs: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? id : `${id.slice(0, 190).toWellFormed()}~${number}`
@@ -74,23 +75,30 @@ function findFreeSlug(id: string, usedSlugs: ReadonlySet<string>): string {
 }
 
 /**
- * Returns the wanted list with the hidden entries of the stored list, each after the entry that it followed, so that a
- * change to the catalogue does not remove unpublished entries.
+ * Returns the new list with the hidden entries of the stored list, each after the entry that it followed, so that a
+ * change of the catalogue does not remove unpublished entries.
  */
-export function mergeHidden<T>(stored: readonly T[], wanted: readonly T[], isShown: (entry: T) => boolean): T[] {
+export function mergeHidden<T>(
+  storedEntries: readonly T[],
+  newEntries: readonly T[],
+  isShown: (entry: T) => boolean,
+): T[] {
   const toKey = (entry: T) => JSON.stringify(entry)
-  const wantedKeys = new Set(wanted.map(toKey))
+  const newKeys = new Set(newEntries.map(toKey))
   const hidden = new Map<string | undefined, T[]>()
   let previousKey: string | undefined
-  for (const entry of stored)
-    if (wantedKeys.has(toKey(entry))) previousKey = toKey(entry)
+  for (const entry of storedEntries)
+    if (newKeys.has(toKey(entry))) previousKey = toKey(entry)
     else if (!isShown(entry)) hidden.set(previousKey, [...(hidden.get(previousKey) ?? []), entry])
-  const takeHiddenAfter = (key: string | undefined) => {
+  const removeHiddenAfter = (key: string | undefined) => {
     const entries = hidden.get(key) ?? []
     hidden.delete(key)
     return entries
   }
-  return [...takeHiddenAfter(undefined), ...wanted.flatMap((entry) => [entry, ...takeHiddenAfter(toKey(entry))])]
+  return [
+    ...removeHiddenAfter(undefined),
+    ...newEntries.flatMap((entry) => [entry, ...removeHiddenAfter(toKey(entry))]),
+  ]
 }
 
 /** Returns predicates for entries that are in the catalogue, for `isShown` of {@link mergeHidden}. */

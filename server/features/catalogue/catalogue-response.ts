@@ -5,10 +5,10 @@ import type { Catalogue, Video } from '#contract/catalogue.ts'
 import type { CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import { getHostSource } from '#server/platform/security/host-source.ts'
 
-/** Bytes from which a faster level is used. Compressing 50 MB would otherwise take half a minute. */
-const HUGE_BYTES = 8 * 1024 * 1024
+/** Size from which a faster compression level is used. Otherwise, compressing 50 MB would take half a minute. */
+const MIN_HUGE_BYTES = 8 * 1024 * 1024
 
-// Level 9 takes twice as long as 8 and saves at most 1%. Level 11 takes seconds for a large catalogue and saves 3%.
+// Level 9 takes twice as long as level 8 and saves at most 1%. Level 11 takes seconds for large catalogues and saves 3%.
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 export async function createCatalogueResponse(catalogue: Catalogue): Promise<CatalogueResponse> {
@@ -23,7 +23,7 @@ export function toResponse(body: Buffer, hosts: readonly string[]): CatalogueRes
 }
 
 export async function compress(body: Buffer): Promise<Required<Pick<CatalogueResponse, 'gzip' | 'brotli'>>> {
-  const isHuge = body.length > HUGE_BYTES
+  const isHuge = body.length > MIN_HUGE_BYTES
   const [gzipped, brotli] = await Promise.all([
     promisify(gzip)(body, { level: isHuge ? 4 : 9 }),
     promisify(brotliCompress)(body, brotliOptions(isHuge ? 4 : 8)),
@@ -35,8 +35,8 @@ export async function compress(body: Buffer): Promise<Required<Pick<CatalogueRes
 const MAX_HOSTS = 20
 
 /**
- * Returns the origins of external pictures, such as the media storage host of the specification's §7, for the content
- * security policy.
+ * Returns the origins of external pictures, such as the media storage host in §7 of `docs/specification.md`, for
+ * the content security policy.
  */
 export function listPictureHosts({ videos, soon, alerts, unlisted = [] }: Catalogue): string[] {
   const hosts = [

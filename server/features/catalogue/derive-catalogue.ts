@@ -27,9 +27,10 @@ function toVideo(slug: string, lesson: Lesson, captions = noCaptions): Video {
   const { id = slug, title, description, thumbnail, tags = [], cast = [], related = [], ...moreFields } = lesson
   const { visibility: _visibility, ...shownFields } = moreFields
   const video = { id, title, description, thumbnail, tags, cast, related, ...shownFields }
-  const withCaptions = captions.length === 0 ? video : { ...video, captions: mergeCaptions(lesson.captions, captions) }
-  derivedVideos.set(lesson, { captions, video: withCaptions })
-  return withCaptions
+  const videoWithCaptions =
+    captions.length === 0 ? video : { ...video, captions: mergeCaptions(lesson.captions, captions) }
+  derivedVideos.set(lesson, { captions, video: videoWithCaptions })
+  return videoWithCaptions
 }
 
 /** Merges captions. Captions that the academy published replace ingested captions in the same language. */

@@ -54,10 +54,10 @@ export function openEditableCatalogue(deps: Dependencies, editor: Editor): Edita
     async change(change) {
       await importCatalogueFile(deps, dataDir)
       return changeContent(deps, async (transaction) => {
-        const stored = await listItems(transaction, catalogueKinds)
-        const before = deriveCatalogue(selectPublished(stored))
+        const storedItems = await listItems(transaction, catalogueKinds)
+        const before = deriveCatalogue(selectPublished(storedItems))
         const after = parseCatalogue(JSON.stringify(change(before)), 'the changed catalogue')
-        await applyCatalogue({ transaction, editor, now: now() }, stored, { before, after })
+        await applyCatalogue({ transaction, editor, now: now() }, storedItems, { before, after })
         await requireStorageQuota(transaction)
         await markCatalogueImported(transaction, now())
         return after
@@ -93,19 +93,19 @@ interface CatalogueChange {
 /** Publishes changed items, and moves lessons and courses removed from the catalogue to the bin. */
 async function applyCatalogue(
   writeContext: WriteContext,
-  stored: readonly ContentItem[],
+  storedItems: readonly ContentItem[],
   { before, after }: CatalogueChange,
 ) {
-  const knownSlugs = collectKnownLessons(stored, before)
+  const knownSlugs = collectKnownLessons(storedItems, before)
   const [oldItems, newItems] = [toItems(before, knownSlugs), toItems(after, knownSlugs)]
   const oldByKey = new Map(oldItems.map((item) => [toKey(item), item]))
   const newKeys = new Set(newItems.map(toKey))
-  const storedByKey = new Map(stored.map((item) => [toKey(item), item]))
+  const storedByKey = new Map(storedItems.map((item) => [toKey(item), item]))
   for (const key of oldByKey.keys()) {
     const item = storedByKey.get(key)
     if (!item || newKeys.has(key)) continue
-    const locked = await lockItemById(writeContext.transaction, item.id)
-    await writeChange(writeContext, locked, createBinChange(locked, writeContext.now))
+    const lockedItem = await lockItemById(writeContext.transaction, item.id)
+    await writeChange(writeContext, lockedItem, createBinChange(lockedItem, writeContext.now))
   }
   for (const kind of catalogueKinds) {
     const isNew = (item: NewItem) => !storedByKey.has(toKey(item))
@@ -116,7 +116,7 @@ async function applyCatalogue(
     if (storedItem && !isSame(oldByKey.get(toKey(item))?.data, item.data))
       await publishKeepingDraft(writeContext, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
   }
-  await orderCourses(writeContext, { stored, newItems, before })
+  await orderCourses(writeContext, { storedItems, newItems, before })
 }
 
 const toKey = ({ kind, slug }: { kind: ContentKind; slug: string }) => `${kind}/${slug}`
@@ -126,8 +126,8 @@ const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
 /** Returns the slugs of lessons in the catalogue, and all other slugs. */
-function collectKnownLessons(stored: readonly ContentItem[], { videos: groups }: Catalogue): KnownLessons {
-  const content = selectPublished(stored)
+function collectKnownLessons(storedItems: readonly ContentItem[], { videos: groups }: Catalogue): KnownLessons {
+  const content = selectPublished(storedItems)
   const gids = new Set(groups.map(({ gid }) => gid))
   const listedLessons = content.list('lesson').filter(({ data }) => data.visibility === undefined)
   const ids = new Map(listedLessons.map(({ slug, data }) => [slug, getLessonId(slug, data)]))
@@ -138,7 +138,7 @@ function collectKnownLessons(stored: readonly ContentItem[], { videos: groups }:
       if (id !== undefined && gids.has(gid)) slugsByKey.set(formatLessonKey(gid, id), slug)
     }
   const shownSlugs = new Set(slugsByKey.values())
-  const lessons = stored.filter(({ kind, slug }) => kind === 'lesson' && !shownSlugs.has(slug))
+  const lessons = storedItems.filter(({ kind, slug }) => kind === 'lesson' && !shownSlugs.has(slug))
   return { shown: slugsByKey, hidden: new Set(lessons.map(({ slug }) => slug)) }
 }
 
@@ -173,14 +173,14 @@ function addHiddenEntries(
 }
 
 interface CourseOrder {
-  stored: readonly ContentItem[]
+  storedItems: readonly ContentItem[]
   newItems: readonly NewItem[]
   before: Catalogue
 }
 
-async function orderCourses({ transaction }: WriteContext, { stored, newItems, before }: CourseOrder) {
+async function orderCourses({ transaction }: WriteContext, { storedItems, newItems, before }: CourseOrder) {
   const { hasGroup } = createShownPredicates(before)
-  const slugs = stored.filter(({ kind }) => kind === 'course').map(({ slug }) => slug)
+  const slugs = storedItems.filter(({ kind }) => kind === 'course').map(({ slug }) => slug)
   const courses = filterByKind(newItems, 'course').map(({ slug }) => slug)
   const order = mergeHidden(slugs, courses, (gid) => hasGroup({ gid }))
   const remaining = slugs.filter((slug) => order.includes(slug))

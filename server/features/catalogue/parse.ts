@@ -1,7 +1,7 @@
 import { Catalogue } from '#contract/catalogue.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
-/** A catalogue is invalid or cannot be read. The message has the first error. */
+/** Thrown if a catalogue is invalid or cannot be read. The message states the first error. */
 export class CatalogueError extends Error {
   override name = 'CatalogueError'
 }

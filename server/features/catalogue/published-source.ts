@@ -13,8 +13,8 @@ interface PublishedCatalogueOptions {
 }
 
 /**
- * Creates the source of the academy's published catalogue. Serves a new catalogue as soon as this process has loaded a
- * publication, and compresses it afterward.
+ * Creates the source of the academy's published catalogue. Serves a new catalogue as soon as the process has loaded a
+ * publication, and compresses the catalogue afterward.
  */
 export async function createPublishedCatalogue({ content, log }: PublishedCatalogueOptions): Promise<CatalogueSource> {
   const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ export async function createPublishedCatalogue({ content, log }: PublishedCatalo
     const compressed = response
     if (compressed.gzip) return
     const compressedForms = await compress(compressed.body)
-    // A newer publication has another body, which is compressed next.
+    // If a newer publication has replaced the response, its body is compressed next.
     if (response === compressed) response = { ...compressed, ...compressedForms }
   })
   const unsubscribe = content.onPublished(() => {
@@ -45,7 +45,7 @@ export async function createPublishedCatalogue({ content, log }: PublishedCatalo
         await content.refresh()
         await compressNewest()
       } catch (error) {
-        log.warn({ err: error }, 'could not read the published catalogue; serving the last good one')
+        log.warn({ err: error }, 'could not read the published catalogue; serving the last valid catalogue')
       }
     },
     onChange(listener) {

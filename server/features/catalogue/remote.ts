@@ -1,8 +1,7 @@
 import { CatalogueError } from './parse.ts'
 
-/** Milliseconds. */
-const REQUEST_TIMEOUT = 15_000
-/** 100,000 lessons are about 46 MB. */
+const REQUEST_TIMEOUT_MS = 15_000
+/** Maximum size of a catalogue; 100,000 lessons have about 46 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 interface FetchedCatalogue {
@@ -12,24 +11,24 @@ interface FetchedCatalogue {
 
 /** A source of catalogues. */
 export interface CatalogueOrigin {
-  /** Name in errors. */
+  /** Name in error messages. */
   name: string
   /** Milliseconds between two reads. */
-  interval: number
-  /** Returns the text if it changed since the last read. Throws if it cannot be read. */
+  intervalMs: number
+  /** Returns the catalogue as JSON if it changed since the last read, otherwise undefined. Throws if reading fails. */
   fetchIfChanged(signal: AbortSignal): Promise<string | undefined>
 }
 
-/** A remote file, requested each minute with the ETag of the last response. */
+/** Creates the origin of a remote file, which is requested every minute with the ETag of the last response. */
 export function createRemoteOrigin(url: string): CatalogueOrigin {
   let etag: string | undefined
   return {
     name: formatUrlForLogs(url),
-    interval: 60_000,
+    intervalMs: 60_000,
     async fetchIfChanged(signal) {
-      const fetched = await fetchCatalogue(url, etag, signal)
-      if (fetched) etag = fetched.etag
-      return fetched?.text
+      const response = await fetchCatalogue(url, etag, signal)
+      if (response) etag = response.etag
+      return response?.text
     },
   }
 }
@@ -40,7 +39,7 @@ function formatUrlForLogs(url: string): string {
   return `${origin}${pathname}`
 }
 
-/** Fetches a remote catalogue. Undefined if it still matches `etag`. Throws CatalogueError. */
+/** Fetches a remote catalogue. Undefined if the catalogue still matches `etag`. Throws CatalogueError. */
 async function fetchCatalogue(
   url: string,
   etag: string | undefined,
@@ -51,7 +50,7 @@ async function fetchCatalogue(
   try {
     const { cleanUrl, authorization } = removeCredentials(url)
     const headers = { accept: 'application/json', ...authorization, ...(etag && { 'if-none-match': etag }) }
-    const signal = AbortSignal.any([closing, AbortSignal.timeout(REQUEST_TIMEOUT)])
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
     const response = await fetch(cleanUrl, { headers, signal })
     if (etag && response.status === 304) return undefined
     if (!response.ok) throw new CatalogueError(`${name}: responded with ${response.status}`)
@@ -84,7 +83,7 @@ async function readCapped({ body }: Response, name: string) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// The message of `fetch` is only "fetch failed". The cause of the error has the reason.
+// The error message of `fetch` is only "fetch failed"; the reason is in the cause of the error.
 const describeReason = (error: unknown) => {
   if (!(error instanceof Error)) return 'cannot be reached'
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message

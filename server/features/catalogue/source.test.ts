@@ -123,7 +123,7 @@ test('there is no catalogue until the remote has a valid one', async () => {
   expect(source.current()).toBeUndefined()
   expect(source.response()).toBeUndefined()
   expect(source.warnings).toEqual([
-    expect.stringMatching(/^The catalogue cannot be used, and there is no previous one: /),
+    expect.stringMatching(/^The catalogue cannot be used, and there is no previous catalogue: /),
   ])
   expect(await readdir(dataDir)).toEqual([])
 })

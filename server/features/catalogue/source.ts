@@ -18,13 +18,13 @@ interface CatalogueOptions {
   log: Pick<Logger, 'warn'>
 }
 
-/** Creates the source of the catalogue that members see: the academy's own or a remote one. */
+/** Creates the source of the catalogue that members see: the academy's own catalogue or a remote catalogue. */
 export const createCatalogueSource = ({ url, content, ...options }: CatalogueOptions): Promise<CatalogueSource> =>
   url ? watchRemote(url, options) : createPublishedCatalogue({ content, ...options })
 
 /**
- * Watches a remote catalogue. Resolves after loading a catalogue if possible. Does not wait for the remote if a saved
- * copy of the last run is loaded.
+ * Watches a remote catalogue. Resolves after a catalogue was loaded, or could not be loaded. Does not wait for the remote
+ * server if a saved copy of the last run was loaded.
  */
 async function watchRemote(
   url: string,
@@ -44,7 +44,7 @@ async function watchRemote(
   await restoreSavedCopy(dataDir, cache).catch(logChange)
   const firstLoad = refresh()
   if (!cache.current()) await firstLoad
-  const timer = setInterval(() => void refresh(), origin.interval).unref()
+  const timer = setInterval(() => void refresh(), origin.intervalMs).unref()
   return {
     current: () => cache.current()?.catalogue,
     response: () => cache.current()?.response,
@@ -78,7 +78,7 @@ function createCache(dataDir: string) {
   return { current: () => cached, replace, replaceAndSave, onChange }
 }
 
-/** Loads the next catalogue. Resolves to the error if there is no valid one. */
+/** Loads the next catalogue. Resolves to the error if the catalogue is invalid or cannot be loaded. */
 async function loadNext(origin: CatalogueOrigin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
     const text = await origin.fetchIfChanged(closing)
@@ -94,12 +94,12 @@ async function restoreSavedCopy(dataDir: string, { replace }: Cache) {
   if (lastCatalogue) await replace(lastCatalogue)
 }
 
-/** Returns a function that logs an error unless it equals the last one, because a remote may be broken for days. */
+/** Returns a function that logs an error unless it equals the last error, because a remote may be broken for days. */
 function createChangeLogger(log: CatalogueOptions['log'], { current }: Cache) {
   let lastMessage: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined
-    const consequence = current() ? 'the last good one stays in use' : 'and there is no previous one'
+    const consequence = current() ? 'the last valid catalogue remains in use' : 'and there is no previous catalogue'
     if (message !== undefined && message !== lastMessage)
       log.warn(`The catalogue cannot be used, ${consequence}: ${message}`)
     lastMessage = message
@@ -111,7 +111,7 @@ const savedCopyPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.js
 const saveCopy = (dataDir: string, catalogue: Catalogue): Promise<void> =>
   replaceFile(savedCopyPath(dataDir), JSON.stringify(catalogue))
 
-/** Reads the last valid catalogue of a previous run. Undefined if there is none. Throws CatalogueError if damaged. */
+/** Reads the last valid catalogue of a previous run, if any. Throws CatalogueError if the file is damaged. */
 async function readSavedCopy(dataDir: string): Promise<Catalogue | undefined> {
   const path = savedCopyPath(dataDir)
   const text = await readIfExists(path)

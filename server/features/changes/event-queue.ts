@@ -3,7 +3,7 @@ export interface EventQueue<Item> extends AsyncIterable<Item> {
   add(items: readonly Item[]): void
   /** Drops the queued events and ends the reader's iteration. */
   end(): void
-  /** Drops the queued events. The reader's iteration then throws this error. */
+  /** Drops the queued events, after which the reader's iteration throws `reason`. */
   fail(reason: Error): void
 }
 

@@ -16,11 +16,11 @@ import { trimLog } from './trim-log.ts'
 
 type JoiningSubscribers = ReadonlyMap<Subscriber, PromiseWithResolvers<Cursor>>
 
-/** Milliseconds between two polls of the change log. Polls find changes whose notification was lost. */
-const POLL_INTERVAL = 2000
-/** Milliseconds between two deletions of old changes. */
-const TRIM_INTERVAL = 60_000
-/** Seconds after which a client may retry a refused stream. */
+/** Interval of polls of the change log, which find changes whose notification was lost. */
+const POLL_INTERVAL_MS = 2000
+/** Interval of deletions of old changes. */
+const TRIM_INTERVAL_MS = 60_000
+/** Seconds after which a client may retry a rejected stream. */
 const RETRY_SECONDS = 5
 
 const STREAM_LIMITS = {
@@ -36,7 +36,7 @@ export class ChangeFeed {
   readonly #subscribers = new Set<Subscriber>()
   /** Subscribers waiting for their first read. */
   readonly #joining = new Map<Subscriber, PromiseWithResolvers<Cursor>>()
-  /** All changes before this position were delivered to the subscribers. */
+  /** Position up to which all changes were delivered to the subscribers. */
   #cursor: Cursor | undefined
   #stopListening: (() => void) | undefined
   #isBroken = false
@@ -47,7 +47,7 @@ export class ChangeFeed {
     this.#limits = limits
     const trim = () =>
       void this.trim().catch((error: unknown) => deps.log.warn({ err: error }, 'could not trim the change log'))
-    this.#timers = [setInterval(this.#wake, POLL_INTERVAL).unref(), setInterval(trim, TRIM_INTERVAL).unref()]
+    this.#timers = [setInterval(this.#wake, POLL_INTERVAL_MS).unref(), setInterval(trim, TRIM_INTERVAL_MS).unref()]
   }
 
   /**
@@ -66,17 +66,18 @@ export class ChangeFeed {
   }
 
   /**
-   * Throws RateLimitExceeded if the session or the member has too many streams. If the process has too many, closes the
-   * newest stream of the member with the most streams, or throws if that member has hardly more streams than this one.
+   * Throws RateLimitExceeded if the session or the member has too many streams. If the process has too many streams,
+   * closes the newest stream of the member with the most streams. If that member has at most one stream more than the
+   * subscriber, throws instead.
    */
   #checkStreamLimits({ owner, sessionId }: Subscriber) {
     const { session, member, process } = this.#limits
     const allSubscribers = [...this.#joining.keys(), ...this.#subscribers]
     const ownStreams = allSubscribers.filter((subscriber) => subscriber.owner === owner)
     if (ownStreams.filter((subscriber) => subscriber.sessionId === sessionId).length >= session)
-      throw createTooManyStreamsFailure(`a session has at most ${session} streams: close one first`)
+      throw createTooManyStreamsFailure(`a session has at most ${session} streams: close a stream first`)
     if (ownStreams.length >= member)
-      throw createTooManyStreamsFailure(`a member has at most ${member} streams: close one first`)
+      throw createTooManyStreamsFailure(`a member has at most ${member} streams: close a stream first`)
     if (allSubscribers.length < process) return
     const tooManyStreams = createTooManyStreamsFailure(`this server has at most ${process} streams`)
     const streamsByMember = [...Map.groupBy(this.#subscribers, (subscriber) => subscriber.owner).values()]
@@ -108,7 +109,7 @@ export class ChangeFeed {
     joining.forEach((_, subscriber) => this.#joining.delete(subscriber))
   })
 
-  /** Delivers new events only after all of them were read, so that an error neither loses nor repeats an event. */
+  /** Delivers new events after all new events were read, so that an error neither loses nor repeats an event. */
   async #deliverNewChanges(joining: JoiningSubscribers) {
     const allSubscribers = [...this.#subscribers, ...joining.keys()]
     if (allSubscribers.length === 0) return void (this.#cursor = undefined)
@@ -129,7 +130,7 @@ export class ChangeFeed {
     }
   }
 
-  /** `events` is undefined if events were lost or are too many. The client must then reload everything. */
+  /** If `events` is undefined, events were lost or too numerous, and the client must reload everything. */
   #deliver(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
     if (events) subscriber.queue.add(events.filter((event) => subscriber.accepts(event)))
     else this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
@@ -161,9 +162,9 @@ export class ChangeFeed {
     this.#isBroken = true
   }
 
-  /** Deletes changes that are older than `life` milliseconds. */
-  trim(life = MIN_CHANGE_LOG_LIFETIME_MS) {
-    return trimLog(this.#deps.maintenance, life)
+  /** Deletes changes that are older than `maxAgeMs`. */
+  trim(maxAgeMs = MIN_CHANGE_LOG_LIFETIME_MS) {
+    return trimLog(this.#deps.maintenance, maxAgeMs)
   }
 
   async close() {

@@ -1,7 +1,7 @@
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 
 /**
- * Returns the document field that a column stores: the field has the column's name, as it is or in camel case. Returns
+ * Returns the document field that a column stores, which has the column's name, unchanged or in camel case. Returns
  * undefined for columns that are not in the documents.
  */
 export function getFieldOfColumn(collection: CollectionName, column: string): string | undefined {

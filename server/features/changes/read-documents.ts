@@ -17,16 +17,16 @@ export async function readDocuments(
   origin: ChangeOrigin,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {
-  const readable = changes.filter(({ operation }) => operation !== 'delete')
-  const [firstChange] = readable
+  const existingChanges = changes.filter(({ operation }) => operation !== 'delete')
+  const [firstChange] = existingChanges
   if (!firstChange) return new Map()
-  const ids = [...new Set(readable.map(({ documentId }) => documentId))]
+  const ids = [...new Set(existingChanges.map(({ documentId }) => documentId))]
   const existing = await readExisting(queries, origin, ids)
   const deletedIds = ids.filter((id) => !existing.has(id))
   if (deletedIds.length === 0) return existing
   const lastRows = await readLastRows(queries, origin, deletedIds, firstChange.position.from)
-  const deleted = [...lastRows].map(([id, row]) => [id, convertRow(origin.collection, row)] as const)
-  return new Map([...existing, ...deleted])
+  const deletedDocuments = [...lastRows].map(([id, row]) => [id, convertRow(origin.collection, row)] as const)
+  return new Map([...existing, ...deletedDocuments])
 }
 
 async function readExisting(queries: Queries, { owner, collection }: ChangeOrigin, ids: readonly string[]) {

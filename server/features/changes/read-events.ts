@@ -16,8 +16,8 @@ type EventDependencies = Pick<FeedDependencies, 'db' | 'signingKeys'>
 type GetEvents = (watching: WatchedCollections) => readonly ChangeEvent[] | undefined
 
 /**
- * Builds the events for each subscriber. All streams of a member share the event objects; separate copies of one large
- * change used a gigabyte of memory.
+ * Builds the events for each subscriber. All streams of a member share the event objects, because separate copies of a
+ * large change used a gigabyte of memory.
  */
 export async function readNewEvents(
   deps: EventDependencies,
@@ -28,30 +28,32 @@ export async function readNewEvents(
   const floodedCollections = findFloodedCollections(changes)
   const events = new Map<Change, ChangeEvent>()
   for (const [owner, streams] of Map.groupBy(watching, (stream) => stream.owner)) {
-    const watched = new Set(streams.flatMap(({ collections }) => collections))
-    const collections = [...watched].filter((collection) => !floodedCollections.has(collectionKey(owner, collection)))
+    const watchedCollections = new Set(streams.flatMap(({ collections }) => collections))
+    const collections = [...watchedCollections].filter(
+      (collection) => !floodedCollections.has(formatCollectionKey(owner, collection)),
+    )
     for (const [change, event] of await readEvents(deps, { owner, collections }, byOwner.get(owner) ?? []))
       events.set(change, event)
   }
   return ({ owner, collections }) => {
-    if (collections.some((collection) => floodedCollections.has(collectionKey(owner, collection)))) return undefined
+    if (collections.some((collection) => floodedCollections.has(formatCollectionKey(owner, collection))))
+      return undefined
     const ownChanges =
       byOwner.get(owner)?.filter(({ collection }) => collections.some((name) => name === collection)) ?? []
     return ownChanges.flatMap((change) => events.get(change) ?? [])
   }
 }
 
-const collectionKey = (owner: string, collection: string) => `${owner} ${collection}`
+const formatCollectionKey = (owner: string, collection: string) => `${owner} ${collection}`
 
 /** Returns the keys of collections that have more than {@link MAX_STREAM_BURST} changes. */
 function findFloodedCollections(changes: readonly Change[]): ReadonlySet<string> {
-  const grouped = Map.groupBy(changes, ({ owner, collection }) => collectionKey(owner, collection))
-  return new Set([...grouped].filter(([, { length }]) => length > MAX_STREAM_BURST).map(([name]) => name))
+  const changesByCollection = Map.groupBy(changes, ({ owner, collection }) => formatCollectionKey(owner, collection))
+  return new Set([...changesByCollection].filter(([, { length }]) => length > MAX_STREAM_BURST).map(([name]) => name))
 }
 
 /**
- * Yields the events that a stream missed. Their documents are read page by page, so that a slow client uses little
- * memory.
+ * Yields the events that a stream missed. The documents are read page by page, so that a slow client uses little memory.
  */
 export async function* readMissedEvents(
   deps: EventDependencies,
@@ -68,11 +70,11 @@ async function readEvents(
   { owner, collections }: { owner: OwnerId; collections: readonly CollectionName[] },
   changes: readonly Change[],
 ): Promise<ReadonlyMap<Change, ChangeEvent>> {
-  const grouped = Map.groupBy(changes, ({ collection }) => collection)
+  const changesByCollection = Map.groupBy(changes, ({ collection }) => collection)
   const key = signingKeys.current('media')
   const events = new Map<Change, ChangeEvent>()
   for (const collection of collections) {
-    const ownChanges = grouped.get(collection) ?? []
+    const ownChanges = changesByCollection.get(collection) ?? []
     const documents = await readDocuments(db, { owner, collection }, ownChanges)
     for (const change of ownChanges) {
       const token = createResumeToken(key, { owner, collection }, change.position)

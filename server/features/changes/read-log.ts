@@ -4,11 +4,11 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
- * A position in the log: all changes that are visible in the snapshot were read. It is valid only until the PostgreSQL
- * server restarts.
+ * A position in the log: all changes that are visible in the snapshot were read. A cursor is valid only until the
+ * PostgreSQL server restarts.
  */
 export interface Cursor {
-  /** Start time of the PostgreSQL server. It detects a failover, after which transaction numbers may be reused. */
+  /** Start time of the PostgreSQL server, to detect a failover, after which transaction numbers may be reused. */
   server: string
   snapshot: string
 }
@@ -41,9 +41,9 @@ export interface NewChanges {
 }
 
 /**
- * Returns the changes committed for these owners since `cursor`, each exactly once. Sequence numbers may commit out of
- * order; late commits are still returned. Without a cursor, returns no changes and the current cursor. Returns at most
- * {@link MAX_STREAM_BURST} + 1 changes per owner and collection; the last one indicates that there are too many.
+ * Returns the changes committed for the given owners since `cursor`, each exactly once. Sequence numbers may commit out
+ * of order; late commits are still returned. Without a cursor, returns no changes and the current cursor. Returns at most
+ * {@link MAX_STREAM_BURST} + 1 changes per owner and collection; the last change indicates that there are too many changes.
  */
 export async function readNewChanges(
   queries: Queries,

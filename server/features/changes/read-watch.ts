@@ -69,7 +69,7 @@ function checkNamespace({ database, collection }: z.output<typeof Namespace>): C
   )
 }
 
-/** Parses a filter. Its fields belong to one collection, so a stream of several collections cannot have one. */
+/** Parses a filter. Throws ArgumentsNotAllowed for several collections, because filter fields belong to a collection. */
 function parseStreamFilter([firstCollection, ...otherCollections]: readonly CollectionName[], filter: unknown): Filter {
   if (firstCollection === undefined)
     return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")

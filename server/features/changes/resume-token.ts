@@ -13,8 +13,8 @@ export interface WatchedCollections {
 }
 
 /**
- * The owner and the collection of the change that the token belongs to. The token is valid only for streams that would
- * have sent this change.
+ * The owner and the collection of the change that a token belongs to. The token is valid only for streams that would
+ * have sent the change.
  */
 export interface ChangeOrigin {
   owner: OwnerId
@@ -31,7 +31,7 @@ export function createResumeToken(key: Key, origin: ChangeOrigin, { server, from
   return `${key.kid}.${Buffer.from(text).toString('base64url')}.${sign(key, getSignedParts(origin, text))}`
 }
 
-/** Returns the position in a token issued for this owner and one of these collections. Throws BadRequest otherwise. */
+/** Returns the position in a token of a watched collection of the owner. Throws BadRequest for any other token. */
 export async function verifyResumeToken(
   keys: SigningKeys,
   watched: WatchedCollections,
@@ -45,7 +45,7 @@ export async function verifyResumeToken(
     !key ||
     !collections.some((collection) => verifySignature(key, getSignedParts({ owner, collection }, text), signature))
   )
-    return fail('BadRequest', "'resumeAfter': this is not a token of this stream")
+    return fail('BadRequest', "'resumeAfter': this token does not belong to the stream")
   const [server, from, to, seq] = TokenContent.parse(JSON.parse(text))
   return { server, from, to, seq }
 }

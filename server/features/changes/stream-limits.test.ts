@@ -52,7 +52,7 @@ test('the number of streams per session and member is limited, and the error say
   await expect(openStream(feed, mia)).rejects.toMatchObject({
     code: 'RateLimitExceeded',
     retryAfterSeconds: 5,
-    message: 'a session has at most 2 streams: close one first',
+    message: 'a session has at most 2 streams: close a stream first',
   })
   await feed.close()
 })

@@ -38,9 +38,9 @@ export function toEvent(
   if (operation !== 'update') return { ...event, fullDocument }
   const fields = change.columns.flatMap((column) => getFieldOfColumn(collection, column) ?? [])
   if (fields.length === 0) return undefined
-  const [removed, updated] = partition(fields, (field) => fullDocument[field] === undefined)
-  const updatedFields = Object.fromEntries(updated.map((field) => [field, fullDocument[field]]))
-  return { ...event, fullDocument, updateDescription: { updatedFields, removedFields: removed } }
+  const [removedFields, changedFields] = partition(fields, (field) => fullDocument[field] === undefined)
+  const updatedFields = Object.fromEntries(changedFields.map((field) => [field, fullDocument[field]]))
+  return { ...event, fullDocument, updateDescription: { updatedFields, removedFields } }
 }
 
 const partition = (names: string[], isInFirst: (name: string) => boolean) =>

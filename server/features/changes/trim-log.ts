@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Inserts a mark, and deletes the changes that were visible at the newest mark older than `life` milliseconds. The time
- * of a change cannot be used instead, because a slow transaction could commit changes that are already old. Also
- * deletes the rows of a restored backup whose transaction numbers are ahead of this server's.
+ * Inserts a mark, and deletes the changes that were visible at the newest mark older than `maxAgeMs`. The time of a change
+ * cannot be used instead, because a slow transaction could commit changes that are already old. Also deletes rows of a
+ * restored backup whose transaction numbers are higher than the server's current number.
  */
-export const trimLog = (db: Database, life: number) =>
+export const trimLog = (db: Database, maxAgeMs: number) =>
   db.transaction().execute(async (transaction) => {
     // Serializes processes, because concurrent deletes of the same rows could deadlock.
     await sql`select pg_advisory_xact_lock(hashtext('holdfast trims the log of changes'))`.execute(transaction)
@@ -14,7 +14,7 @@ export const trimLog = (db: Database, life: number) =>
       with here as (select pg_snapshot_xmax(pg_current_snapshot()) as next),
       old as (
         select at, snapshot from change_marks, here
-        where at < clock_timestamp() - make_interval(secs => ${life / 1000}) and pg_snapshot_xmax(snapshot) <= next
+        where at < clock_timestamp() - make_interval(secs => ${maxAgeMs / 1000}) and pg_snapshot_xmax(snapshot) <= next
         order by at desc limit 1
       ),
       trimmed as (

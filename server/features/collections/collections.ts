@@ -126,5 +126,5 @@ function createRecordsOfView(name: CollectionName, table: string) {
 /** Returns a collection by its name, for use by the server itself. */
 export const getCollection = (name: CollectionName): Collection => COLLECTIONS[name]
 
-/** This is a map, so that names such as `constructor` are not found. */
+/** Collections by name. A map, so that names such as `constructor` are not found. */
 export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(COLLECTIONS))

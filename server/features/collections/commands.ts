@@ -15,7 +15,8 @@ type Argument = Readonly<Record<string, unknown>>
 /** A command of the data service (session service §6.2). */
 export interface Command {
   /**
-   * Returns the operations that the command requires permission for. They are checked before the argument is validated.
+   * Returns the operations for which the command requires permission. Permissions are checked before the argument is
+   * validated.
    */
   getRequiredOperations(argument: Argument): readonly Operation[]
   /** Whether the command changes or deletes all matching documents. */
@@ -23,7 +24,7 @@ export interface Command {
   run(ownRecords: OwnRecords, argument: Argument): Promise<unknown>
 }
 
-/** This is a map, so that names such as `constructor` are not found. */
+/** Commands by name. A map, so that names such as `constructor` are not found. */
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['find', createCommand(commandArguments.find, [], find)],
   ['findOne', createCommand(commandArguments.findOne, [], findOne)],

@@ -23,7 +23,7 @@ export async function parseOwnFilter(ownRecords: OwnRecords, query: unknown, max
   if (quota === undefined) return { filter, queries }
   const weight = computeWeight(filter)
   const estimateWork = (records: number) => records * weight + Math.min(records, maxAffected) * COMPARISONS_PER_RECORD
-  // If the filter is cheap even for a full quota of records, their number need not be read.
+  // If the filter is cheap even for a full quota of records, the number of records need not be read.
   if (estimateWork(QUOTAS[quota].records) <= EXPENSIVE_COMPARISONS) return { filter, queries }
   const records = await readRecordCount(ownRecords)
   const maxRecords = Math.floor(MAX_COMPARISONS / weight)

@@ -7,7 +7,7 @@ export interface OwnRecords {
   queries: Queries
   /** Waits for the slot of an expensive command and returns the database to use instead of `queries`. */
   acquireHeavySlot(): Promise<Queries>
-  /** Counts additional writes against the member's rate limit, besides those that the response reports. */
+  /** Counts writes against the member's rate limit, in addition to the writes that the response reports. */
   charge(count: number): void
   owner: OwnerId
   collection: Collection

@@ -20,7 +20,7 @@ export function replaceRating(
   const change = () =>
     withTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
-      // A slot for expensive commands would use another connection; these commands are cheap.
+      // The commands are cheap; a slot for expensive commands would use another connection.
       const acquireHeavySlot = () => Promise.resolve(transaction)
       const ownRecords = {
         queries: transaction,
@@ -33,6 +33,6 @@ export function replaceRating(
       await deleteOne(ownRecords, { query: { vid, gid }, writtenAgo })
       await insertOne(ownRecords, { document: { owner_id: owner, vid, gid, rating }, writtenAgo })
     })
-  // Another device may have inserted a rating without taking this lock.
+  // Another device may have inserted a rating without acquiring the lock.
   return retryAfterDuplicate(change)
 }

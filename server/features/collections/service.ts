@@ -33,7 +33,7 @@ export function createCollectionsService(
       using expensiveSlot = (isChange ? expensiveCalls.changes : expensiveCalls.reads).createSlot(owner)
       const acquireHeavySlot = async () => {
         const queries = await expensiveSlot.acquire()
-        // Another large call of this member may have used up the rate limit during the wait.
+        // A concurrent expensive call of the member may have used up the rate limit during the wait.
         if (isChange) writes.failIfOverdrawn(owner)
         return queries
       }
@@ -75,7 +75,7 @@ function findCollection(
   )
 }
 
-/** Returns the name of the operation in error messages, where an upsert is an insert. */
+/** Returns the name of an operation for error messages, which call an upsert an insert. */
 const formatOperation = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
 
 /** Returns the cost of a command, in writes, before it runs: the number of documents to insert, otherwise 1. */

@@ -49,8 +49,8 @@ export async function parseUpdateRequest(
 }
 
 /**
- * Updates the matching documents. If none matches and `upsert` is true, inserts a document. Throws a duplicate key
- * error if a concurrent upsert inserted it first.
+ * Updates the matching documents. If no document matches and `upsert` is true, inserts a document. Throws a duplicate
+ * key error if a concurrent upsert inserted the document first.
  */
 export async function updateOrInsert(
   { queries, owner, collection, charge }: OwnRecords,
@@ -58,12 +58,12 @@ export async function updateOrInsert(
   changes: Update,
   { upsert, writtenAgo }: Pick<UpdateRequest, 'upsert' | 'writtenAgo'>,
 ): Promise<UpdateResult & { upserted?: string }> {
-  const updated = await mapIncreaseErrors(changes, () =>
+  const updateResult = await mapIncreaseErrors(changes, () =>
     collection.records.update(queries, owner, targets, changes, writtenAgo),
   )
-  charge(Math.max(0, (updated.written ?? 0) - updated.matched))
-  if (updated.matched > 0 || !upsert) return updated
+  charge(Math.max(0, (updateResult.written ?? 0) - updateResult.matched))
+  if (updateResult.matched > 0 || !upsert) return updateResult
   const document = createUpsertedDocument(collection, targets.filter, changes)
   await collection.records.insert(queries, owner, [document], writtenAgo)
-  return { ...updated, upserted: document.id }
+  return { ...updateResult, upserted: document.id }
 }

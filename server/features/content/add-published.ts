@@ -5,7 +5,7 @@ import type { ContentData } from './check-content.ts'
 import { requireItemQuota } from './content-quotas.ts'
 import { lockReferencedMedia } from './media-references.ts'
 
-/** Rows per statement. */
+/** Maximum rows per statement. */
 const BATCH_SIZE = 500
 
 interface NewItem {
@@ -14,7 +14,7 @@ interface NewItem {
 }
 
 /**
- * Publishes new items of a kind in bulk, appended to its order. The caller validates data and slugs. Throws
+ * Publishes new items of a kind in bulk, after the existing items. The caller validates data and slugs. Throws
  * QuotaExceeded, unless `isMigration` is set for the items of an academy that already exceeds the quota.
  */
 export async function addPublished(

@@ -12,7 +12,7 @@ import { requireOwnItem, type Teacher } from './own-lessons.ts'
 
 /** An entry of the audit log. */
 export interface ContentEntry {
-  /** When the change was made. */
+  /** Time of the change. */
   at: Date
   author: string
   /** Such as `content.publish`. */
@@ -40,7 +40,7 @@ export interface Editor {
 
 export type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
-/** An item and the version that the editor has seen. */
+/** An item and the version that the change is based on. */
 export interface Target {
   kind: ContentKind
   slug: string
@@ -48,8 +48,8 @@ export interface Target {
 }
 
 /**
- * Serializes changes of content except draft saves ({@link changeDraft}): the row stays locked until the commit, so
- * publications are ordered. Lock order: this row, then items (`lockItem`).
+ * Serializes changes of content except draft saves ({@link changeDraft}): the row `content_state` stays locked until
+ * the commit, so publications are ordered. Lock order: this row, then items (`lockItem`).
  */
 export const lockContent = (transaction: InTransaction) =>
   transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
@@ -123,7 +123,7 @@ export const changeItem = (
 
 /**
  * Like {@link changeItem}, for changes that visitors do not see. Locks only the item's row, so that the change does
- * for an import.
+ * not wait for an import.
  */
 export const changeDraft = (
   deps: Dependencies,
@@ -174,7 +174,7 @@ export async function writeChange(
   { id, kind, slug, publishAt }: ContentItem,
   { action, values, isPublic, before = null, after = null }: Change,
 ): Promise<ContentItem> {
-  // The draft of a scheduled item is published as it is, so changing it requires the permission to publish.
+  // The draft of a scheduled item is published without another review, so changing it requires the publish permission.
   if (editor.isDraftsOnly && publishAt && 'draft_revision' in values)
     fail('Forbidden', "this is scheduled: changing its draft requires the permission 'content.publish'")
   await requireOwnItem(transaction, editor.teacher, { id, kind, slug })

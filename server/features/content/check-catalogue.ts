@@ -27,7 +27,7 @@ interface Candidate {
 
 /**
  * Throws BadRequest, with the field, if a publication would make the catalogue inconsistent: duplicate ranks, a lesson
- * in two courses, or duplicate ids in a course. Without a candidate it checks the published content.
+ * in two courses, or duplicate ids in a course. Without a candidate, the published content is checked.
  */
 export async function checkCatalogue(transaction: InTransaction, candidate?: Candidate): Promise<void> {
   if (candidate && candidate.kind !== 'lesson' && candidate.kind !== 'course') return
@@ -54,7 +54,7 @@ async function readFacts(transaction: InTransaction, candidate?: Candidate): Pro
       ),
     )
     .where('item.kind', 'in', ['lesson', 'course'])
-    // Excludes lessons without any unique field, which are most of them.
+    // Excludes lessons without any unique field, which are the majority.
     .where(sql<boolean>`(item.kind = 'course' or data ?| array['id', 'top10'] or data -> 'related' <> '[]')`)
     .execute()
   const otherItems = rows.filter(({ kind, slug }) => kind !== candidate?.kind || slug !== candidate.slug)

@@ -44,7 +44,7 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   }
   const size = Buffer.byteLength(JSON.stringify(data))
   const limit = kind === 'captions' ? MAX_CAPTION_BYTES : MAX_CONTENT_BYTES
-  if (size > limit) fail('BadRequest', `'data': has ${size} bytes, more than the limit of ${limit}`)
+  if (size > limit) fail('BadRequest', `'data': is ${size} bytes, more than the limit of ${limit}`)
   return normalizeFields(data)
 }
 
@@ -58,8 +58,8 @@ export function checkComplete(kind: ContentKind, data: unknown) {
   if (text) checkRenderable(text)
 }
 
-/** Lists of references to other items. `checkCatalogue` checks the lessons of a course. */
-const referenceLists: Partial<Record<ContentKind, readonly string[]>> = {
+/** Fields that list references to other items. `checkCatalogue` checks the lessons of a course. */
+const referenceFields: Partial<Record<ContentKind, readonly string[]>> = {
   lists: ['featured', 'featuredFree', 'latest'],
   lesson: ['related', 'cast'],
   article: ['lessons'],
@@ -70,7 +70,7 @@ const referenceLists: Partial<Record<ContentKind, readonly string[]>> = {
 export function failIfDuplicateReference(kind: ContentKind, data: unknown) {
   // Parsed, so that the fields of all entries have the same order.
   const parsed: ContentData = contentSchemas[kind].parse(data)
-  for (const list of referenceLists[kind] ?? []) {
+  for (const list of referenceFields[kind] ?? []) {
     const entries = z.array(z.unknown()).default([]).parse(parsed[list])
     const knownValues = new Set<string>()
     for (const [index, entry] of entries.entries()) {
@@ -88,11 +88,11 @@ function checkSite({ accent }: z.output<typeof SiteSettings>) {
   const { nearest } = checkAccent(accent)
   fail(
     'BadRequest',
-    `'site' cannot be published yet: accent: has too little contrast; the nearest color with enough is ${nearest}`,
+    `'site' cannot be published yet: accent: has too little contrast; the nearest color with enough contrast is ${nearest}`,
   )
 }
 
-/** Throws BadRequest for an unknown currency, or a price that cannot be charged in it. */
+/** Throws BadRequest for an unknown currency, or a price that cannot be charged in the currency. */
 function checkPlans({ currency, plans }: PlansFile) {
   const issue = describeCurrencyError(currency)
   if (issue) fail('BadRequest', `'plans' cannot be published yet: currency: ${issue}`)
@@ -116,7 +116,7 @@ function checkRenderable(text: z.output<typeof MarkdownItem>) {
   }
 }
 
-/** Throws BadRequest. Existing lessons and courses may have slugs that are invalid for new items. */
+/** Throws BadRequest for an invalid slug. Existing lessons and courses may have slugs that are invalid for new items. */
 export function checkSlug(kind: ContentKind, slug: string, { isNew = false, field = 'slug' } = {}): string {
   const { error } = getSlugSchema(kind, isNew).safeParse(slug)
   return error ? fail('BadRequest', `'${field}': ${describeFirstIssue(error)}`) : slug
@@ -151,4 +151,4 @@ function findUnstorable(value: unknown, levels: number): string | undefined {
   return undefined
 }
 
-const INVALID_TEXT = 'must not contain the character NUL or half of a character (a lone surrogate)'
+const INVALID_TEXT = 'must not contain a NUL character or half of a character (a lone surrogate)'

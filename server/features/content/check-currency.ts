@@ -10,14 +10,14 @@ import type { ContentData } from './check-content.ts'
 import { findItem } from './items.ts'
 import type { Difference } from './snapshot.ts'
 
-interface DataOf {
+interface WithData {
   data: ContentData
 }
 
 /** An item whose draft is to be published. */
-interface ToPublish {
+interface ItemToPublish {
   kind: ContentKind
-  draft: DataOf
+  draft: WithData
 }
 
 /**
@@ -26,7 +26,7 @@ interface ToPublish {
  */
 export async function failIfCurrencyInUse(
   queries: Queries,
-  { kind, draft, published }: ToPublish & { published: DataOf | null },
+  { kind, draft, published }: ItemToPublish & { published: WithData | null },
   at: Date,
 ) {
   const { currency } = draft.data
@@ -65,7 +65,7 @@ export interface PaymentContext {
 }
 
 /** Throws BadRequest if Stripe is configured and refuses to charge a price. */
-export async function failIfPriceTooSmall({ config, transaction }: PaymentContext, { kind, draft }: ToPublish) {
+export async function failIfPriceTooSmall({ config, transaction }: PaymentContext, { kind, draft }: ItemToPublish) {
   if (kind !== 'plans') return
   const { rows } = await sql<{ provider: string }>`
     select settings ->> 'provider' as provider from connections where name = 'payment'`.execute(transaction)
@@ -79,7 +79,7 @@ export async function failIfPriceTooSmall({ config, transaction }: PaymentContex
 /** Throws BadRequest for scheduled prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
 export async function checkScheduledPlans(
   deps: PaymentContext,
-  { publishAt, ...item }: ToPublish & { published: DataOf | null; publishAt: Date | null },
+  { publishAt, ...item }: ItemToPublish & { published: WithData | null; publishAt: Date | null },
 ) {
   if (!publishAt) return
   await failIfPriceTooSmall(deps, item)

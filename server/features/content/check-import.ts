@@ -3,7 +3,7 @@ import { isRequired, requiredContent, parseContent, stripInvisibleInContent } fr
 import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
 import { STUDIO_FILE } from './files/content-files.ts'
-import { describePath } from './files/locate-field.ts'
+import { formatItemPath } from './files/locate-field.ts'
 import { type Difference, formatItemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
 /** Throws BadRequest, with file and field, for an invalid snapshot. */
@@ -13,7 +13,7 @@ export function checkSnapshot({ items }: Snapshot) {
       fail('BadRequest', `'${kind}/${slug}': the site requires it`)
   for (const { kind, slug, published, draft, unpublishAt } of items) {
     checkSlug(kind, slug)
-    if (published) prefixErrors(describePath(kind, slug), () => checkComplete(kind, checkStorable(kind, published)))
+    if (published) prefixErrors(formatItemPath(kind, slug), () => checkComplete(kind, checkStorable(kind, published)))
     if (draft) checkStorable(kind, draft)
     if (unpublishAt !== undefined && isRequired(kind, slug))
       fail('BadRequest', `'${kind}/${slug}': the site requires it, so 'unpublishAt' is not allowed`)
@@ -21,7 +21,7 @@ export function checkSnapshot({ items }: Snapshot) {
 }
 
 /**
- * Throws BadRequest, with file and field, for additions that the Studio would refuse: invalid new ids, captions without
+ * Throws BadRequest, with file and field, for additions that the Studio would reject: invalid new ids, captions without
  * a lesson, or drafts with wrong types. Data that is already stored is not checked.
  */
 export function checkAdditions({ items }: Snapshot, differences: readonly Difference[]) {
@@ -30,7 +30,7 @@ export function checkAdditions({ items }: Snapshot, differences: readonly Differ
     if (difference.change !== 'add' && difference.change !== 'draft') continue
     const { kind, slug, published, draft } = difference.item
     if (difference.change === 'add')
-      prefixErrors(published ? describePath(kind, slug) : locateInStudioFile(difference.item), () => {
+      prefixErrors(published ? formatItemPath(kind, slug) : locateInStudioFile(difference.item), () => {
         checkSlug(kind, slug, { isNew: true })
         if (kind === 'lesson') checkNewId(published ?? {})
         const lesson = kind === 'captions' && splitCaptionsSlug(slug)?.lesson

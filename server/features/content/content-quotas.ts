@@ -32,19 +32,19 @@ interface Candidate {
 }
 
 /** Limits of the content in memory, of the content rendered to pages, and of the content of a single page. */
-const QUOTA_LIMITS: readonly { what: string; kinds: readonly ContentKind[]; maxBytes: number }[] = [
+const QUOTA_LIMITS: readonly { subject: string; kinds: readonly ContentKind[]; maxBytes: number }[] = [
   {
-    what: 'all published content can use',
+    subject: 'all published content',
     kinds: contentKinds.filter((kind) => kind !== 'captions'),
     maxBytes: MAX_PUBLISHED_CONTENT_BYTES,
   },
   {
-    what: 'all published texts can use',
+    subject: 'all published texts',
     kinds: contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind)),
     maxBytes: MAX_RENDERED_CONTENT_BYTES,
   },
-  { what: 'all published help topics can use', kinds: ['help'], maxBytes: MAX_CONTENT_PAGE_BYTES },
-  { what: 'all published instructors can use', kinds: ['instructor'], maxBytes: MAX_CONTENT_PAGE_BYTES },
+  { subject: 'all published help topics', kinds: ['help'], maxBytes: MAX_CONTENT_PAGE_BYTES },
+  { subject: 'all published instructors', kinds: ['instructor'], maxBytes: MAX_CONTENT_PAGE_BYTES },
 ]
 
 /**
@@ -62,12 +62,12 @@ export async function requirePublishedQuota(transaction: InTransaction, candidat
     .select(['kind', sql<number>`sum(bytes)`.as('bytes')])
     .groupBy('kind')
     .execute()
-  for (const { what, kinds, maxBytes } of QUOTA_LIMITS) {
+  for (const { subject, kinds, maxBytes } of QUOTA_LIMITS) {
     if (candidate && !kinds.includes(candidate.kind)) continue
     const countedKinds = new Set<string>(kinds)
     const bytes = sums.reduce((sum, { kind, bytes }) => sum + (countedKinds.has(kind) ? bytes : 0), 0)
     if (bytes > maxBytes)
-      fail('QuotaExceeded', `${what} at most ${maxBytes / 1e6} MB in total: unpublish something first`)
+      fail('QuotaExceeded', `${subject} can use at most ${maxBytes / 1e6} MB in total: unpublish something first`)
   }
 }
 
@@ -80,7 +80,8 @@ export async function requireItemQuota(queries: Queries, kind: ContentKind, { ad
     .where('binned_at', 'is', null)
     .executeTakeFirstOrThrow()
   const maxItems = maxItemsOf(kind)
-  if (count + added > maxItems) fail('QuotaExceeded', `an academy can have at most ${maxItems} of the kind ${kind}`)
+  if (count + added > maxItems)
+    fail('QuotaExceeded', `an academy can have at most ${maxItems} items of the kind ${kind}`)
 }
 
 /** Throws QuotaExceeded if the lesson has captions in too many languages. */

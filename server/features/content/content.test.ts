@@ -110,8 +110,8 @@ test('an incomplete draft can be saved but not published', async () => {
 
 test.each([
   ['an unknown field', { titel: 'x' }, "'titel': article has no such field"],
-  ['NUL', { title: 'a\0b' }, "'title': must not contain the character NUL or half of a character"],
-  ['a lone surrogate', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain the character NUL or half"],
+  ['NUL', { title: 'a\0b' }, "'title': must not contain a NUL character or half of a character"],
+  ['a lone surrogate', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain a NUL character or half"],
   ['too many bytes', { body: 'x'.repeat(MAX_CONTENT_BYTES) }, `the limit of ${MAX_CONTENT_BYTES}`],
   [
     'too deep nesting',

@@ -45,7 +45,10 @@ export async function addDraft(
   await requireOwnItem(transaction, editor.teacher, { kind, slug })
   // A new lesson would get the captions and courses of the lesson in the bin.
   if (kind === 'lesson' && (await isSlugUsed(transaction, kind, slug, { inBin: true })))
-    fail('ContentNameInUse', 'a lesson in the bin has this address: restore it, delete it permanently, or use another')
+    fail(
+      'ContentNameInUse',
+      'a lesson in the bin has this address: restore it, delete it permanently, or use another address',
+    )
   const draft = checkStorable(kind, data)
   await checkTeacherDraft(transaction, editor.teacher, { kind, data: draft })
   const { author, account } = editor
@@ -103,7 +106,7 @@ interface NewRevision {
   at: Date
 }
 
-/** Adds a revision as the newest one and returns its number. */
+/** Adds a new latest revision and returns its number. */
 export async function addRevision(transaction: InTransaction, id: number, { data, author, at }: NewRevision) {
   const { last } = await transaction
     .selectFrom('content_revisions')
@@ -118,7 +121,7 @@ export async function addRevision(transaction: InTransaction, id: number, { data
   return revision
 }
 
-/** Deletes the oldest revisions beyond {@link MAX_CONTENT_REVISIONS}, except the published one. */
+/** Deletes the oldest revisions beyond {@link MAX_CONTENT_REVISIONS}, except the published revision. */
 async function trimRevisions(transaction: InTransaction, { id, published }: ContentItem) {
   const revisions = transaction.selectFrom('content_revisions').select('revision').where('item_id', '=', id)
   const newest = revisions.orderBy('revision', 'desc').limit(MAX_CONTENT_REVISIONS)
@@ -186,10 +189,7 @@ async function overwriteDraft(transaction: InTransaction, item: ContentItem, { d
   return updatedRow?.revision
 }
 
-/**
- * Copies an older revision to a new draft revision. Throws ContentNotFound if it is no longer stored, ContentChanged,
- * QuotaExceeded.
- */
+/** Copies an older revision to a new draft revision. Throws ContentNotFound, ContentChanged, QuotaExceeded. */
 export const restoreRevision = (
   deps: Dependencies,
   editor: Editor,
@@ -234,7 +234,7 @@ export const moveContent = (deps: Dependencies, editor: Editor, { to: newSlug, .
     await requireFreeSlug(transaction, item.kind, newSlug, { field: 'to' })
     // For drafts, the redirect is removed on publication.
     if (item.published) await removeRedirect(transaction, item.kind, newSlug)
-    // Another item may redirect from this slug if this item was never published at it. That redirect is kept.
+    // If this item was never published at its slug, a redirect from the slug to another item may exist and is kept.
     const hasOtherRedirect = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
     if (item.publishedAt && !hasOtherRedirect) await addRedirect(transaction, item, item.slug, deps.now())
     const isPublic = item.publishedAt !== null

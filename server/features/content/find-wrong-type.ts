@@ -7,8 +7,8 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
 const MAX_ENUM_LENGTH = 100
 
 /**
- * Returns the error of a draft with a wrong type, an excessive length or invisible characters. Returns undefined if
- * there is none. Missing or incomplete values are valid in drafts.
+ * Returns an error if a draft has a wrong type, an excessive length or invisible characters, otherwise undefined.
+ * Missing or incomplete values are valid in drafts.
  */
 export function findWrongType(kind: ContentKind, data: unknown): string | undefined {
   const { error } = contentSchemas[kind].safeParse(data, { reportInput: true })
@@ -20,9 +20,9 @@ function isTypeError(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue
   if (code === 'invalid_type') {
     const isIncomplete = issue.expected === 'int' && typeof input === 'number'
-    // The mark of a machine-made caption line, which is removed when a person has checked the line.
-    const isMachineMark = issue.expected === 'never'
-    return input !== undefined && !isIncomplete && !isMachineMark
+    // The flag of a machine-generated caption line, which is removed once a person has reviewed the line.
+    const isMachineFlag = issue.expected === 'never'
+    return input !== undefined && !isIncomplete && !isMachineFlag
   }
   if (code === 'invalid_value') return typeof input !== 'string' || input.length > MAX_ENUM_LENGTH
   if (code === 'too_big') return issue.origin === 'string' || issue.origin === 'array'

@@ -8,16 +8,16 @@ import { importOnce } from './import.ts'
 import type { Snapshot, SnapshotItem } from './snapshot.ts'
 
 /**
- * The content shipped with the program. It is the demo's, or that of an academy which customized these files before
- * content was stored in the database.
+ * Folder with the shipped content: the demo's content, or an academy's content that was customized before content was
+ * stored in the database.
  */
 const repositoryContent = join(import.meta.dirname, '../../../content')
 
 /** Reads the files of `content/`. Throws FileError. */
 export const readRepository = async (): Promise<Snapshot> => readFiles(await readFolder(repositoryContent))
 
-/** Replaces the introduction of the legal texts, because an academy has to complete them. */
-const INCOMPLETE =
+/** Introduction of the legal texts of a new academy, which has to complete them. */
+const INCOMPLETE_NOTICE =
   '*To be completed before this site opens. The text below says what the software does. Have your own lawyer read it, name yourself, and replace this paragraph.*'
 
 /**
@@ -46,14 +46,14 @@ function removeArticleLinks(item: SnapshotItem): SnapshotItem {
   }
 }
 
-/** Replaces the first paragraph, which is in italics and says where the text comes from. */
-const markAsIncomplete = (text: string) => text.replace(/(?<=^---\r?\n\r?\n)\*[^\r\n]*\*(?=\r?$)/m, INCOMPLETE)
+/** Replaces the first paragraph, which is in italics and states the origin of the text. */
+const markAsIncomplete = (text: string) => text.replace(/(?<=^---\r?\n\r?\n)\*[^\r\n]*\*(?=\r?$)/m, INCOMPLETE_NOTICE)
 
-/** Whether the site is marked as fictional. */
+/** Whether the site settings mark the site as a demo. */
 const isDemo = (items: Snapshot['items']) =>
   items.some(({ kind, published }) => kind === 'site' && published?.['demo'] === true)
 
-/** Reads the settings and texts of an academy without the demo: {@link readStarter} if `content/` is the demo's. */
+/** Reads the settings and texts for an academy without the demo: {@link readStarter} if `content/` is the demo's. */
 export async function readAcademyTexts(): Promise<Snapshot> {
   const repository = await readRepository()
   return isDemo(repository.items) ? readStarter() : repository

@@ -35,14 +35,14 @@ import {
 
 /**
  * Returns the changes of an import without applying them: imports in a transaction that is rolled back. Throws like
- * {@link importContent}. `pictures`: the pictures that the import adds first.
+ * {@link importContent}. `pictures`: pictures that are added before the import.
  */
 export async function planImport(
   { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
-  wanted: Snapshot,
+  snapshot: Snapshot,
   pictures: readonly { address: string; name: string }[] = [],
 ): Promise<Difference[]> {
-  checkSnapshot(wanted)
+  checkSnapshot(snapshot)
   const transaction = await db.startTransaction().execute()
   try {
     // Releases the content lock if this process is stopped.
@@ -51,7 +51,7 @@ export async function planImport(
     for (const { address, name } of pictures)
       await addPictureRow(transaction, { id: address.split('/').at(-1) ?? '', name, bytes: 1, added_at: now() })
     const editor = { author: 'dry run', record: async () => {} }
-    const differences = await applySnapshot({ transaction, editor, now: now(), config }, wanted)
+    const differences = await applySnapshot({ transaction, editor, now: now(), config }, snapshot)
     // Checks the constraints that are otherwise checked at the commit.
     await sql`set constraints all immediate`.execute(transaction)
     return differences
@@ -64,10 +64,10 @@ export async function planImport(
  * Imports a snapshot in one transaction. Items that are not in the snapshot are moved to the bin. Returns the changes.
  * Throws BadRequest with item and field, and QuotaExceeded.
  */
-export async function importContent(deps: Dependencies, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
-  checkSnapshot(wanted)
+export async function importContent(deps: Dependencies, editor: Editor, snapshot: Snapshot): Promise<Difference[]> {
+  checkSnapshot(snapshot)
   const { config, now } = deps
-  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: now(), config }, wanted))
+  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: now(), config }, snapshot))
 }
 
 /**
@@ -82,17 +82,17 @@ export const importOnce = (
   db.transaction().execute(async (transaction) => {
     const { imported_at } = await lockContent(transaction)
     if (imported_at) return
-    const wanted = await loadSnapshot(transaction)
-    checkSnapshot(wanted)
-    // Without an audit log, because no person made this change.
-    await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now(), config }, wanted)
+    const snapshot = await loadSnapshot(transaction)
+    checkSnapshot(snapshot)
+    // The audit log is not written, because no person made this change.
+    await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now(), config }, snapshot)
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
 
-async function applySnapshot(writeContext: WriteContext & PaymentContext, wanted: Snapshot) {
-  const differences = await compareWithStored(writeContext.transaction, wanted)
-  checkAdditions(wanted, differences)
-  requireListedLessons(wanted, differences)
+async function applySnapshot(writeContext: WriteContext & PaymentContext, snapshot: Snapshot) {
+  const differences = await compareWithStored(writeContext.transaction, snapshot)
+  checkAdditions(snapshot, differences)
+  requireListedLessons(snapshot, differences)
   for (const group of groupAdditions(differences))
     if ('added' in group) await addGroup(writeContext, group)
     else await applyDifference(writeContext, group.difference)
@@ -104,10 +104,10 @@ async function applySnapshot(writeContext: WriteContext & PaymentContext, wanted
 }
 
 /** A snapshot without any catalogue, such as that of an older export, leaves the catalogue unchanged. */
-async function compareWithStored(queries: Queries, wanted: Snapshot): Promise<Difference[]> {
-  const hasCatalogue = wanted.items.some(({ kind }) => isReplacedByExternalCatalogue(kind))
+async function compareWithStored(queries: Queries, snapshot: Snapshot): Promise<Difference[]> {
+  const hasCatalogue = snapshot.items.some(({ kind }) => isReplacedByExternalCatalogue(kind))
   const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind))
-  return compareSnapshots(await readSnapshot(queries, kinds), wanted)
+  return compareSnapshots(await readSnapshot(queries, kinds), snapshot)
 }
 
 interface AddedGroup {
@@ -115,7 +115,7 @@ interface AddedGroup {
   added: { slug: string; data: ContentData }[]
 }
 
-/** Groups consecutive additions of published items of one kind, so that thousands of items take few statements. */
+/** Groups consecutive additions of published items of one kind, so that thousands of items need few statements. */
 function groupAdditions(differences: readonly Difference[]) {
   const groups: (AddedGroup | { difference: Difference })[] = []
   for (const difference of differences) {
@@ -187,28 +187,28 @@ const createAuditEntry = ({ editor, now }: WriteContext, subject: string) => ({
 
 type ItemDifference = Extract<Difference, { item: SnapshotItem }>
 
-async function applyToItem(writeContext: WriteContext, item: ContentItem, { change, item: wanted }: ItemDifference) {
+async function applyToItem(writeContext: WriteContext, item: ContentItem, { change, item: source }: ItemDifference) {
   const { transaction, now } = writeContext
   const applyChange = (values: Change) => writeChange(writeContext, item, values)
   switch (change) {
     case 'bin':
       return applyChange(createBinChange(item, now))
     case 'unpublish':
-      // Unpublishing clears the schedule, so it is written again.
-      return writeSchedule(writeContext, await applyChange(createUnpublishChange(item)), wanted)
+      // Unpublishing clears the schedule, so the schedule is written again.
+      return writeSchedule(writeContext, await applyChange(createUnpublishChange(item)), source)
     case 'publish': {
-      const withDraft = await applyChange(await writeSnapshotDraft(writeContext, item, wanted.published ?? {}))
+      const withDraft = await applyChange(await writeSnapshotDraft(writeContext, item, source.published ?? {}))
       const published = await writeChange(writeContext, withDraft, await markPublished(transaction, withDraft, now))
       // Publishing clears the schedule and replaces the draft, so both are written again.
-      const withSchedule = await writeSchedule(writeContext, published, wanted)
-      return wanted.draft
-        ? writeChange(writeContext, withSchedule, await writeSnapshotDraft(writeContext, withSchedule, wanted.draft))
+      const withSchedule = await writeSchedule(writeContext, published, source)
+      return source.draft
+        ? writeChange(writeContext, withSchedule, await writeSnapshotDraft(writeContext, withSchedule, source.draft))
         : withSchedule
     }
     case 'draft':
-      return applyChange(await createDraftChange(writeContext, item, wanted))
+      return applyChange(await createDraftChange(writeContext, item, source))
     case 'schedule':
-      return applyChange(toScheduleChange(wanted))
+      return applyChange(toScheduleChange(source))
     case 'add':
       return undefined
   }
@@ -231,11 +231,11 @@ const writeSnapshotDraft = (
 ) => writeDraft(transaction, item, { data, author: editor.author, at: now })
 
 /** Writes the schedule of the snapshot unless it is unchanged. */
-const writeSchedule = (writeContext: WriteContext, item: ContentItem, wanted: SnapshotItem) => {
+const writeSchedule = (writeContext: WriteContext, item: ContentItem, source: SnapshotItem) => {
   const isSame = (['publishAt', 'unpublishAt'] as const).every(
-    (name) => item[name]?.getTime() === toDate(wanted[name])?.getTime(),
+    (name) => item[name]?.getTime() === toDate(source[name])?.getTime(),
   )
-  return isSame ? item : writeChange(writeContext, item, toScheduleChange(wanted))
+  return isSame ? item : writeChange(writeContext, item, toScheduleChange(source))
 }
 
 const toScheduleChange = ({ publishAt, unpublishAt }: Pick<SnapshotItem, 'publishAt' | 'unpublishAt'>): Change => ({

@@ -10,7 +10,7 @@ export interface ContentHead {
   id: number
   kind: ContentKind
   slug: string
-  /** Changes must name the current version. Unique among all items. */
+  /** Changes must state the current version. Unique among all items. */
   version: number
   /** `changed`: published, with a different draft. */
   state: 'draft' | 'scheduled' | 'published' | 'changed' | 'binned'
@@ -75,7 +75,7 @@ function toItem(row: Row): ContentItem | undefined {
   )
 }
 
-/** Returns undefined for a kind that only newer versions of Holdfast know. */
+/** Returns undefined for a kind that only newer versions of Holdfast have. */
 function toHead(row: HeadRow): ContentHead | undefined {
   if (!isContentKind(row.kind)) return undefined
   return {
@@ -108,13 +108,13 @@ export async function findItem(queries: Queries, kind: ContentKind, slug: string
   return (row && toItem(row)) ?? fail('ContentNotFound')
 }
 
-/** Finds an item, including those in the bin. Throws ContentNotFound. */
+/** Finds an item that may be in the bin. Throws ContentNotFound. */
 export async function findItemById(queries: Queries, id: number): Promise<ContentItem> {
   const row = await selectItems(queries).where('item.id', '=', id).executeTakeFirst()
   return (row && toItem(row)) ?? fail('ContentNotFound')
 }
 
-/** Lists items of these kinds in the academy's order, without those in the bin. */
+/** Lists items of the given kinds in the academy's order, except items in the bin. */
 export async function listItems(
   queries: Queries,
   kinds: readonly ContentKind[] = contentKinds,
@@ -131,7 +131,7 @@ export async function listItems(
 const sortByKind = <Item extends ContentHead>(items: readonly Item[]): Item[] =>
   contentKinds.flatMap((kind) => items.filter((item) => item.kind === kind))
 
-/** Lists items of these kinds in the academy's order, without their data and without those in the bin. */
+/** Lists items of the given kinds in the academy's order, without data and except items in the bin. */
 export async function listHeads(queries: Queries, kinds: readonly ContentKind[]): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', 'in', kinds)
@@ -142,7 +142,7 @@ export async function listHeads(queries: Queries, kinds: readonly ContentKind[])
   return sortByKind(rows.flatMap((row) => toHead(row) ?? []))
 }
 
-/** Lists items of a kind whose slug has this prefix, in the academy's order, without those in the bin. */
+/** Lists items of a kind whose slug has the prefix, in the academy's order, except items in the bin. */
 export async function listHeadsByPrefix(queries: Queries, kind: ContentKind, prefix: string): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', '=', kind)
@@ -155,8 +155,8 @@ export async function listHeadsByPrefix(queries: Queries, kind: ContentKind, pre
 }
 
 /**
- * Lists items of a kind in the academy's order, without those in the bin, each with `facts`, an expression on
- * `draft.data`. Loading the full data of thousands of lessons would use too much memory.
+ * Lists items of a kind in the academy's order, except items in the bin, each with `facts`, the value of an expression
+ * on `draft.data`. Loading the full data of thousands of lessons would use too much memory.
  */
 export async function listHeadsWithFacts(queries: Queries, kind: ContentKind, factsSql: RawBuilder<unknown>) {
   const rows = await selectHeads(queries)
@@ -172,7 +172,7 @@ export async function listHeadsWithFacts(queries: Queries, kind: ContentKind, fa
   })
 }
 
-/** Lists the items of these kinds in the bin, newest first. */
+/** Lists the items of the given kinds in the bin, newest first. */
 export async function listBin(queries: Queries, kinds: readonly ContentKind[] = contentKinds): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', 'in', kinds)
@@ -211,7 +211,7 @@ export async function findRevision(queries: Queries, id: number, revision: numbe
   return { revision, data: { ...toData(row.data) } }
 }
 
-/** Whether an item of the kind uses this slug. Searches only outside of the bin, or with `inBin` only in it. */
+/** Whether an item of the kind uses the slug. Searches either outside of the bin or, with `inBin`, only in the bin. */
 export async function isSlugUsed(
   queries: Queries,
   kind: ContentKind,

@@ -16,7 +16,7 @@ export async function lockItem(transaction: InTransaction, kind: ContentKind, sl
     .where('binned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  // A new statement sees what was committed during the wait.
+  // A new statement sees changes that were committed during the wait.
   return findItemById(transaction, row?.id ?? fail('ContentNotFound'))
 }
 

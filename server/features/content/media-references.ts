@@ -4,16 +4,16 @@ import type { ContentData } from './check-content.ts'
 
 /**
  * Locks the films, posters and pictures that drafts in this transaction refer to, so that a concurrent removal waits
- * and finds the draft. References in `before` are in a stored revision, so their media cannot be removed. Missing films
- * and pictures are refused on publication (`checkPublishable`).
+ * and then sees the reference. References in `before` are in a stored revision, so their media cannot be removed.
+ * Missing films and pictures are rejected on publication (`checkPublishable`).
  */
 export async function lockReferencedMedia(
   transaction: InTransaction,
   drafts: readonly ContentData[],
   before?: ContentData,
 ): Promise<void> {
-  const known = new Set(before && findMedia(before))
-  const names = drafts.flatMap(findMedia).filter((name) => !known.has(name))
+  const knownNames = new Set(before && findMedia(before))
+  const names = drafts.flatMap(findMedia).filter((name) => !knownNames.has(name))
   if (names.length === 0) return
   const isReferenced = sql<string>`any(${names})`
   const films = transaction.selectFrom('films').select('id').where('media', '=', isReferenced)
@@ -84,7 +84,7 @@ export async function isAssetUsed(queries: Queries, asset: string): Promise<bool
   return poster !== undefined || isAssetReferenced(queries, asset)
 }
 
-/** Returns those of many assets for which {@link isAssetUsed} is true. Reads every revision once. */
+/** Returns the assets for which {@link isAssetUsed} is true. Reads every revision once. */
 export async function findUsedAssets(queries: Queries, assets: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ asset: string }>`
     select media as asset from films where media = any(${assets})

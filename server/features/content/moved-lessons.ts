@@ -9,7 +9,7 @@ const readLessons = (data: ContentData | undefined): unknown[] => {
   return Array.isArray(lessons) ? lessons : []
 }
 
-/** The lessons of a publication of a course. */
+/** SQL: lessons listed in a publication of a course. */
 const listedLessons = sql`jsonb_array_elements_text(
   case jsonb_typeof(publication.data->'lessons') when 'array' then publication.data->'lessons' end) listed (slug)`
 
@@ -18,9 +18,9 @@ type PublishedItem = Pick<ContentItem, 'kind' | 'slug' | 'published'> & { draft:
 
 /**
  * Throws BadRequest if a course contains a lesson that was published in another course, because members' records and
- * links refer to the lesson there. This includes lessons and courses that are unpublished or in the bin. A course that
- * listed the lesson only before its publication does not count. A lesson may return to a course in which it was
- * published before.
+ * links refer to the lesson in that course. This includes lessons and courses that are unpublished or in the bin. A
+ * course that listed the lesson only before the lesson was published does not count. A lesson may return to a course in
+ * which it was published before.
  */
 export async function failIfLessonsMoved(transaction: InTransaction, item: PublishedItem): Promise<void> {
   if (item.kind !== 'course') return
@@ -29,7 +29,7 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
   if (addedLessons.length === 0) return
   // Reads each revision once, because there may be thousands of revisions with hundreds of lessons each. A listing ends
-  // with the next publication of its course, or of another course with the lesson, because only one lists it at a time.
+  // with the next publication of its course, or of another course with the lesson: one course lists it at a time.
   const { rows } = await sql<{ slug: string; course: string }>`
     with publication as (
       select course.slug as course, revision.data, revision.published_at,
@@ -51,11 +51,11 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
     where other.course <> ${item.slug} and not exists (
       select from home own where own.course = ${item.slug} and own.slug = other.slug)
     limit 1`.execute(transaction)
-  const [moved] = rows
-  if (moved)
+  const [movedLesson] = rows
+  if (movedLesson)
     fail(
       'BadRequest',
-      `'lessons[${lessons.indexOf(moved.slug)}]' cannot be published: the lesson "${moved.slug}" can’t leave the course "${moved.course}", because members’ records refer to it there`,
+      `'lessons[${lessons.indexOf(movedLesson.slug)}]' cannot be published: the lesson "${movedLesson.slug}" can’t leave the course "${movedLesson.course}", because members’ records refer to it in that course`,
     )
 }
 

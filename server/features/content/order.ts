@@ -24,10 +24,10 @@ export const orderContent = (
       .orderBy('id')
       .execute()
     const before = rows.map(({ slug }) => slug)
-    // Also if the call is repeated because its response was lost.
+    // This is also the case if the call is repeated because its response was lost.
     if (isDeepStrictEqual(slugs, before)) return
     if (expected && !isDeepStrictEqual(expected, before))
-      fail('ContentChanged', 'somebody else has changed the order meanwhile, so yours wasn’t saved')
+      fail('ContentChanged', 'somebody else has changed the order in the meantime, so your order wasn’t saved')
     if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
       fail('ContentChanged', `'slugs': must list each ${kind} once`)
     await writeOrder(transaction, kind, slugs)

@@ -16,7 +16,7 @@ export interface Teacher {
   teachesAs: string | null
 }
 
-/** Undefined if the caller may change all content. */
+/** Returns undefined if the caller may change all content. */
 export const toTeacher = ({ owner, permissions, teachesAs }: StaffCaller): Teacher | undefined =>
   isOwnLessonsOnly(permissions) ? { owner, teachesAs } : undefined
 
@@ -27,8 +27,8 @@ interface Item {
 }
 
 /**
- * Returns a predicate for the items that the caller may change: all, or lessons that they created or are an instructor
- * of, with their captions. Uses at most one query.
+ * Returns a predicate for the items that the caller may change: all items, or lessons that they created or teach, with
+ * their captions. Uses at most one query.
  */
 export async function createChangePredicate(queries: Queries, caller: StaffCaller): Promise<(item: Item) => boolean> {
   const teacher = toTeacher(caller)
@@ -69,7 +69,7 @@ async function isOwn(queries: Queries, teacher: Teacher, { id, kind, slug }: Ite
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Throws ContentNameInUse if a teacher restores a lesson whose slug was used by another item since it was binned. */
+/** Throws ContentNameInUse if a teacher restores a lesson whose slug another item has used since it was binned. */
 export async function requireSlugUnusedSinceBinned(
   queries: Queries,
   teacher: Teacher | undefined,
@@ -152,7 +152,7 @@ export async function checkTeacherDraft(
     .where('created_by', '=', teacher.owner)
     .executeTakeFirst()
   if (!createdByTeacher)
-    fail('BadRequest', "'cast': keep your name in it, because it’s the only reason that you can edit this lesson")
+    fail('BadRequest', "'cast': keep your name, because it’s the only reason why you can edit this lesson")
 }
 
 const isInCast = ({ cast }: ContentData, { teachesAs }: Teacher) => Array.isArray(cast) && cast.includes(teachesAs)
@@ -177,7 +177,7 @@ export async function requireOwnMedia(queries: Queries, teacher: Teacher | undef
   if (film || (await isFilmReferenced(queries, media))) fail('Forbidden', 'someone else uploaded this video')
 }
 
-/** Throws Forbidden unless these lessons outside of the bin are the teacher's. */
+/** Throws Forbidden unless the lessons are the teacher's and not in the bin. */
 export async function requireOwnLessons(
   queries: Queries,
   teacher: Teacher | undefined,
@@ -198,7 +198,7 @@ const failNotOwn = () =>
     'you can’t change this: teachers can change lessons that they created or that list them as an instructor',
   )
 
-/** Returns the lesson of captions, or an empty string, which is no valid slug. */
+/** Returns the lesson slug of captions, or an empty string, which is not a valid slug. */
 const getLessonSlug = (kind: ContentKind, slug: string) =>
   (kind === 'captions' && splitCaptionsSlug(slug)?.lesson) || ''
 

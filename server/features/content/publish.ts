@@ -17,7 +17,7 @@ import {
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkScheduledPlans, failIfCurrencyInUse, failIfPriceTooSmall } from './check-currency.ts'
 import { checkComplete, checkNewId, failIfDuplicateReference } from './check-content.ts'
-import { describeChange } from './describe-change.ts'
+import { getChangedValues } from './changed-values.ts'
 import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
 import { type ContentItem, findRevision } from './items.ts'
@@ -27,7 +27,7 @@ import { requireSlugUnusedSinceBinned } from './own-lessons.ts'
 import { requireExistingPictures } from './pictures/pictures.ts'
 import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from './content-quotas.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Publishes the draft, or a stored `revision` while the draft is kept. Throws BadRequest with the missing field,
@@ -86,7 +86,7 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
   await failIfIdChanged(transaction, item)
   await failIfLessonsMoved(transaction, item)
   await requireExistingPictures(transaction, draft.data)
-  // If this was the previous slug of another item, that redirect ends.
+  // Removes a redirect from this slug to another item that had the slug previously.
   await removeRedirect(transaction, item.kind, item.slug)
   await transaction
     .updateTable('content_revisions')
@@ -100,9 +100,9 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
     publish_at: null,
     schedule_error: null,
   }
-  const changed = published && describeChange(item.kind, published.data, draft.data)
-  const before = published && { revision: published.revision, ...changed?.before }
-  const after = { revision: draft.revision, ...changed?.after }
+  const changedValues = published && getChangedValues(item.kind, published.data, draft.data)
+  const before = published && { revision: published.revision, ...changedValues?.before }
+  const after = { revision: draft.revision, ...changedValues?.after }
   return { action: 'content.publish', values, isPublic: true, before, after }
 }
 
@@ -116,7 +116,7 @@ export const unpublishContent = (deps: Dependencies, editor: Editor, target: Tar
 /** Throws ContentNeeded for items that the site requires. */
 const failIfRequired = (item: ContentItem) => (isRequired(item.kind, item.slug) ? fail('ContentNeeded') : item)
 
-/** Unpublishes any item. Also clears the schedule, so that the item is not published again. */
+/** Returns the change that unpublishes an item. Clears the schedule, so that the item is not published again. */
 export function createUnpublishChange({ published }: ContentItem): Change {
   const values = { published_revision: null, publish_at: null, unpublish_at: null }
   const before = published && { revision: published.revision }
@@ -124,7 +124,7 @@ export function createUnpublishChange({ published }: ContentItem): Change {
 }
 
 interface Schedule {
-  /** When the then-current draft is published. `null`: no scheduled publication. */
+  /** Time at which the then-current draft is published. `null`: no scheduled publication. */
   publishAt: Date | null
   unpublishAt: Date | null
 }
@@ -151,9 +151,9 @@ export const scheduleContent = (
 async function checkSchedule(deps: Dependencies, item: ContentItem, { publishAt, unpublishAt }: Schedule) {
   const { kind, slug, published } = item
   const now = deps.now()
-  const latest = now.getTime() + MAX_CONTENT_SCHEDULE_DAYS * DAY
+  const latestTime = now.getTime() + MAX_CONTENT_SCHEDULE_DAYS * DAY_MS
   for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
-    if (time && !(time > now && time.getTime() <= latest))
+    if (time && !(time > now && time.getTime() <= latestTime))
       fail('BadRequest', `'${name}': must be in the future, at most ${MAX_CONTENT_SCHEDULE_DAYS} days ahead`)
   if (publishAt && unpublishAt && unpublishAt <= publishAt)
     fail('BadRequest', "'unpublishAt': must be after 'publishAt'")
@@ -175,8 +175,8 @@ export function createBinChange(item: ContentItem, now: Date): Change {
 }
 
 /**
- * Restores an item from the bin as a draft. Throws ContentNameInUse if its slug is used, or, for a teacher, if it was
- * used in the meantime. Also throws ContentNotFound, ContentChanged, QuotaExceeded.
+ * Restores an item from the bin as a draft. Throws ContentNameInUse if another item has the slug, or, for a teacher, if
+ * another item had the slug in the meantime. Also throws ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const restoreFromBin = (deps: Dependencies, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(deps, async (transaction) => {

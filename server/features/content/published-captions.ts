@@ -29,15 +29,15 @@ export class PublishedCaptions {
     return (this.#byLesson ??= new Map(this.#lists))
   }
 
-  /** Removes captions that are no longer published. */
-  keepOnly(published: ReadonlySet<number>) {
+  /** Removes captions whose items are not in `publishedIds`. */
+  keepOnly(publishedIds: ReadonlySet<number>) {
     for (const [lesson, tracks] of this.#lessons)
       for (const [id, { lang, position }] of tracks)
-        if (!published.has(id))
+        if (!publishedIds.has(id))
           this.set({ id, slug: captionsSlug(lesson, lang), position, published_revision: null, data: null })
   }
 
-  /** Updates the captions of an item. Its slug never changes. */
+  /** Updates the captions of an item. The slug of captions never changes. */
   set({ id, slug, position, published_revision: revision, data }: ChangedCaptions) {
     const name = splitCaptionsSlug(slug)
     if (!name) return

@@ -32,16 +32,16 @@ class PublishedKind<K extends CachedKind> {
     else this.#items.set(id, { slug, position, data, publishedAt: published_at })
   }
 
-  /** Removes items that are no longer published. Deleted items are not among the changed rows. */
-  keepOnly(published: ReadonlySet<number>) {
+  /** Removes items that are not in `publishedIds`, because deleted items are not among the changed rows. */
+  keepOnly(publishedIds: ReadonlySet<number>) {
     for (const id of this.#items.keys()) {
-      if (published.has(id)) continue
+      if (publishedIds.has(id)) continue
       this.#items.delete(id)
       this.#list = undefined
     }
   }
 
-  /** Parses a changed item and returns a function that applies it. Removes, and logs, data that cannot be parsed. */
+  /** Parses a changed item and returns a function that applies the change. Logs and removes data that is invalid. */
   prepareUpdate(row: ChangedRow, log: Logger): () => void {
     if (row.data === null) return () => this.set(row, undefined)
     try {
@@ -69,7 +69,7 @@ const createCaches = (): { readonly [K in CachedKind]: PublishedKind<K> } => ({
   lists: new PublishedKind('lists'),
 })
 
-/** Caches published content in memory. Each refresh reads only what has changed since the last one. */
+/** Caches published content in memory. Each refresh reads only the changes since the previous refresh. */
 export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'log'>): Promise<PublishedContent> {
   const kinds = createCaches()
   const captions = new PublishedCaptions()
@@ -80,14 +80,14 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
   const refresh = coalesceRuns(async () => {
     const newState = await readNewState(db, publication)
     if (!newState) return
-    const { changed, published } = newState
-    const changes = changed.flatMap((row) => {
+    const { changedRows, publishedIds } = newState
+    const updates = changedRows.flatMap((row) => {
       if (!isContentKind(row.kind)) return []
       return row.kind === 'captions' ? () => captions.set(row) : kinds[row.kind].prepareUpdate(row, log)
     })
     // Applied synchronously, so that no request sees a partial publication.
-    for (const change of changes) change()
-    for (const kind of [...Object.values(kinds), captions]) kind.keepOnly(published)
+    for (const applyUpdate of updates) applyUpdate()
+    for (const kind of [...Object.values(kinds), captions]) kind.keepOnly(publishedIds)
     redirects = newState.redirects
     publication = newState.publication
     for (const listener of listeners) listener()
@@ -112,7 +112,7 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
   }
 }
 
-type ChangedRow = Awaited<ReturnType<typeof readChanged>>[number]
+type ChangedRow = Awaited<ReturnType<typeof readChangedRows>>[number]
 
 /**
  * Returns the items published or unpublished since a publication, the ids of all published items, and the newest
@@ -135,13 +135,13 @@ const readNewState = (queries: Context['db'], since: number) =>
         .execute()
       return {
         publication,
-        published: new Set(publishedItems.map(({ id }) => id)),
-        changed: await readChanged(transaction, since),
+        publishedIds: new Set(publishedItems.map(({ id }) => id)),
+        changedRows: await readChangedRows(transaction, since),
         redirects: await readRedirects(transaction),
       }
     })
 
-const readChanged = (queries: Queries, publication: number) =>
+const readChangedRows = (queries: Queries, publication: number) =>
   queries
     .selectFrom('content_items as item')
     .leftJoin('content_revisions as published', (join) =>
@@ -162,7 +162,7 @@ async function readRedirects(queries: Queries): Promise<ReadonlyMap<string, stri
   return new Map(rows.map(({ kind, slug, target }) => [`${kind}/${slug}`, target]))
 }
 
-/** Refreshes the cache when any process publishes. Returns a function that stops it. */
+/** Refreshes the cache when any process publishes. Returns a function that stops the refreshes. */
 export function refreshOnPublication({ content, notifier, log }: Pick<Context, 'content' | 'notifier' | 'log'>) {
   const onNotify = () =>
     void content

@@ -9,8 +9,8 @@ import { toData } from './items.ts'
 import { formatItemName, readSnapshot, setDemoMark, type SnapshotItem } from './snapshot.ts'
 
 /**
- * Reads the current content, and the seed: its state before any change in the Studio. Settings and texts come from
- * `content/`, the catalogue from what commands published.
+ * Reads the current content, and the seed, which is the content before any change in the Studio. The seed consists of
+ * the settings and texts in `content/`, and of the catalogue that commands published.
  */
 async function readCurrentAndSeed({ db }: Pick<Dependencies, 'db'>) {
   const { items } = await readRepository()
@@ -32,13 +32,14 @@ async function readCurrentAndSeed({ db }: Pick<Dependencies, 'db'>) {
   return { current, seed, names: [...new Set([...current.keys(), ...seed.keys()])], redirects: snapshot.redirects }
 }
 
-/** SQL condition for authors that are commands or the first start. All others are changes in the Studio. */
+/** SQL condition: the author is a command or the first start. All other authors are persons in the Studio. */
 const isCommandAuthor = (column: string) =>
   sql<boolean>`(${sql.ref(column)} like 'npm run %' or ${sql.ref(column)} in ('demo', 'catalogue.json', 'content/'))`
 
 /**
- * Reads catalogue items that were changed in the Studio, in the state that a command published last before that change.
- * Undefined if no command had published the item. Later revisions by commands may include changes from the Studio.
+ * Reads catalogue items that were changed in the Studio, in the state that a command published last before the change.
+ * The value is undefined if no command had published the item. Later revisions by commands may include changes from the
+ * Studio.
  */
 async function readCatalogueOfCommands(queries: Queries): Promise<Map<string, SnapshotItem | undefined>> {
   const { rows } = await sql<{ kind: string; slug: string; data: unknown }>`select kind, slug, (
@@ -71,9 +72,9 @@ export async function findSeedDifferences(deps: Pick<Dependencies, 'db'>): Promi
 const toJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
 
 /**
- * Replaces the settings and texts of the demo, except `kept`, with those of a new academy, and restores the initial
- * state of the `restored` items of the catalogue ({@link readCurrentAndSeed}). Other items are moved to the bin. Throws
- * BadRequest and QuotaExceeded without any change.
+ * Replaces the settings and texts of the demo, except `keptNames`, with the settings and texts of a new academy, and
+ * restores the initial state of the catalogue items in `restoredNames` ({@link readCurrentAndSeed}). Other items are
+ * moved to the bin. Throws BadRequest and QuotaExceeded without any change.
  */
 export async function removeSeed(
   deps: Dependencies,
@@ -89,11 +90,11 @@ export async function removeSeed(
     const item = (restored.includes(name) ? seed : current).get(name)
     return item && isReplacedByExternalCatalogue(item.kind) ? item : []
   })
-  const wantedItems = [...excludeCatalogue([...texts]), ...keptTexts, ...catalogue]
+  const newItems = [...excludeCatalogue([...texts]), ...keptTexts, ...catalogue]
   const changedItems = restored.flatMap((name) => current.get(name) ?? [])
   const items = changedItems.some(({ kind }) => isReplacedByExternalCatalogue(kind))
-    ? ensureLists(wantedItems)
-    : excludeCatalogue(wantedItems)
+    ? ensureLists(newItems)
+    : excludeCatalogue(newItems)
   const remainingNames = new Set(items.map(formatItemName))
   const isUsed = ({ kind, slug, target }: (typeof redirects)[number]) =>
     remainingNames.has(formatItemName({ kind, slug: target })) && !remainingNames.has(formatItemName({ kind, slug }))

@@ -24,7 +24,7 @@ import {
 import { canChangeItem, createChangePredicate, toTeacher } from './own-lessons.ts'
 import { binContent, publishContent, scheduleContent, unpublishContent } from './publish.ts'
 
-/** Maximum number of failed pages in a response. If there are more, they usually have the same cause. */
+/** Maximum number of failed pages in a response. Further pages usually fail for the same reason. */
 const MAX_FAILED_PAGES = 100
 
 /** Studio endpoints for content. */
@@ -137,7 +137,7 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
   )
 }
 
-/** Each of these kinds has one item, whose slug is the kind. */
+/** Endpoints for settings kinds. Each kind has one item, whose slug is the kind. */
 function settingsRoutes(app: FastifyInstance, context: Context) {
   mountCall(app, context, saveSettings, async ({ caller, params: { kind }, body }) =>
     toItemResponse(context, caller, await saveDraft(context, toEditor(context, caller), { kind, slug: kind, ...body })),

@@ -8,7 +8,7 @@ import { lockItemById } from './lock-item.ts'
 import { purgeBin } from './delete-binned.ts'
 import { checkAndMarkPublished, createUnpublishChange } from './publish.ts'
 
-/** Publishes and unpublishes scheduled items and empties the bin, once a minute by one process. */
+/** Publishes and unpublishes scheduled items, and purges the bin. One process runs the job every minute. */
 export const contentQueue = {
   name: 'content-schedule',
   data: z.object({}),
@@ -16,7 +16,7 @@ export const contentQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Maximum number of items per run. The next run, a minute later, continues. */
+/** Maximum number of items per run. The next run, a minute later, continues with the remaining items. */
 const BATCH_SIZE = 200
 
 /** The author of scheduled changes in the history. */

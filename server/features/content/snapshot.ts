@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 import { listItems } from './items.ts'
 
-/** An item as files contain it: without its history and authors. */
+/** An item in the form in which it is exported: without history and authors. */
 export interface SnapshotItem {
   kind: ContentKind
   slug: string
@@ -61,14 +61,14 @@ export async function readSnapshot(queries: Queries, kinds: readonly ContentKind
   }
 }
 
-/** Sets in the settings of the site whether the academy is a demo. Other items are returned unchanged. */
+/** Sets the demo flag in the site settings. Other items are returned unchanged. */
 export function setDemoMark(item: SnapshotItem, demo: boolean): SnapshotItem {
   if (item.kind !== 'site') return item
   const { published, draft } = item
   return { ...item, published: published && { ...published, demo }, draft: draft && { ...draft, demo } }
 }
 
-/** Keeps whether this academy is a demo, because files may be the export of another academy or a trial. */
+/** Keeps the academy's current demo flag, because the files may be an export of another academy or of a trial. */
 export const keepDemoMark = ({ items, redirects }: Snapshot, { content }: Pick<Context, 'content'>): Snapshot => ({
   items: items.map((item) => setDemoMark(item, content.single('site').demo)),
   redirects,
@@ -81,16 +81,16 @@ export type Difference =
   | { change: 'order'; kind: ContentKind; slugs: readonly string[] }
   | { change: 'redirect' | 'end redirect'; redirect: SnapshotRedirect }
 
-/** Returns the changes that turn `current` into `wanted`, in an order in which they can be applied. */
-export function compareSnapshots(current: Snapshot, wanted: Snapshot): Difference[] {
+/** Returns the changes that turn `current` into `target`, in an order in which they can be applied. */
+export function compareSnapshots(current: Snapshot, target: Snapshot): Difference[] {
   const currentByName = new Map(current.items.map((item) => [formatItemName(item), item]))
-  const wantedByName = new Map(wanted.items.map((item) => [formatItemName(item), item]))
-  const removed = current.items.filter((item) => !wantedByName.has(formatItemName(item)))
+  const targetByName = new Map(target.items.map((item) => [formatItemName(item), item]))
+  const removedItems = current.items.filter((item) => !targetByName.has(formatItemName(item)))
   return [
-    ...removed.map((item) => ({ change: 'bin', item }) as const),
-    ...wanted.items.flatMap((item) => compareItem(currentByName.get(formatItemName(item)), item)),
-    ...compareOrder(current, wanted),
-    ...compareRedirects(current, wanted, wantedByName),
+    ...removedItems.map((item) => ({ change: 'bin', item }) as const),
+    ...target.items.flatMap((item) => compareItem(currentByName.get(formatItemName(item)), item)),
+    ...compareOrder(current, target),
+    ...compareRedirects(current, target, targetByName),
   ]
 }
 
@@ -105,13 +105,14 @@ function compareItem(currentItem: SnapshotItem | undefined, item: SnapshotItem):
   return changes.flatMap((change) => (change ? { change, item } : []))
 }
 
-/** An alert without a date keeps that of its publication: a trigger of the database sets it. */
+/** Alerts without a date keep the date of their publication, which a database trigger has set. */
 function keepAlertDates({ published }: SnapshotItem, current: SnapshotItem): ContentData | undefined {
-  const [alerts, dated] = [published?.['alerts'], current.published?.['alerts']].map(
+  const [alerts, datedAlerts] = [published?.['alerts'], current.published?.['alerts']].map(
     (list) => Alerts.safeParse(list).data,
   )
-  if (!published || !alerts || !dated) return published
-  const findDate = ({ name, href }: Alert) => dated.find((alert) => alert.name === name && alert.href === href)?.date
+  if (!published || !alerts || !datedAlerts) return published
+  const findDate = ({ name, href }: Alert) =>
+    datedAlerts.find((alert) => alert.name === name && alert.href === href)?.date
   return {
     ...published,
     alerts: alerts.map((alert) => ('date' in alert ? alert : { ...alert, date: findDate(alert) })),
@@ -121,14 +122,14 @@ function keepAlertDates({ published }: SnapshotItem, current: SnapshotItem): Con
 const Alerts = z.array(z.looseObject({ name: z.unknown(), href: z.unknown(), date: z.unknown().optional() }))
 type Alert = z.output<typeof Alerts>[number]
 
-/** Compares the data as JSON, where -0 equals 0. */
+/** Compares the data as JSON, so that -0 equals 0. */
 const isSame = (a: ContentData | undefined, b: ContentData | undefined) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
-/** Compares the order as it is after additions and deletions. Until then, new items are at the end. */
-function compareOrder(current: Snapshot, wanted: Snapshot): Difference[] {
+/** Compares the order after additions and deletions, when added items are at the end. */
+function compareOrder(current: Snapshot, target: Snapshot): Difference[] {
   const currentSlugs = groupSlugsByKind(current)
-  return [...groupSlugsByKind(wanted)].flatMap(([kind, slugs]): Difference[] => {
+  return [...groupSlugsByKind(target)].flatMap(([kind, slugs]): Difference[] => {
     const [oldSlugs, newSlugs] = [new Set(currentSlugs.get(kind)), new Set(slugs)]
     const kept = [...oldSlugs].filter((slug) => newSlugs.has(slug))
     const added = slugs.filter((slug) => !oldSlugs.has(slug))
@@ -146,21 +147,21 @@ export const groupSlugsByKind = ({ items }: Snapshot): Map<ContentKind, string[]
 
 function compareRedirects(
   current: Snapshot,
-  wanted: Snapshot,
-  wantedByName: ReadonlyMap<string, unknown>,
+  target: Snapshot,
+  targetByName: ReadonlyMap<string, unknown>,
 ): Difference[] {
   const hasRedirectIn = ({ redirects }: Snapshot, redirect: SnapshotRedirect) =>
     redirects.some((candidate) => isDeepStrictEqual(candidate, redirect))
-  const ended = current.redirects.filter(
-    // Redirects of binned items are deleted with them, and those from a used slug have already ended.
+  const endedRedirects = current.redirects.filter(
+    // Redirects to binned items are deleted with the items; redirects from a used slug have already ended.
     (redirect) =>
-      !hasRedirectIn(wanted, redirect) &&
-      wantedByName.has(formatItemName({ kind: redirect.kind, slug: redirect.target })) &&
-      !wantedByName.has(formatItemName(redirect)),
+      !hasRedirectIn(target, redirect) &&
+      targetByName.has(formatItemName({ kind: redirect.kind, slug: redirect.target })) &&
+      !targetByName.has(formatItemName(redirect)),
   )
   return [
-    ...ended.map((redirect) => ({ change: 'end redirect', redirect }) as const),
-    ...wanted.redirects
+    ...endedRedirects.map((redirect) => ({ change: 'end redirect', redirect }) as const),
+    ...target.redirects
       .filter((redirect) => !hasRedirectIn(current, redirect))
       .map((redirect) => ({ change: 'redirect', redirect }) as const),
   ]

@@ -8,7 +8,7 @@ import type { PosterSource, DemoSource } from './demo-source.ts'
 export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pictures, steps }: State): Catalogue {
   const getImages = (poster: PosterSource) => {
     const images = pictures[formatPosterKey(poster)]
-    if (!images) throw new Error(`the poster "${formatPosterKey(poster)}" has not been made`)
+    if (!images) throw new Error(`the poster "${formatPosterKey(poster)}" was not created`)
     return images
   }
   return {
@@ -27,8 +27,8 @@ export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pi
         }
       }),
     })),
-    soon: soon.map(({ technique, poster, ...announced }) => ({
-      ...announced,
+    soon: soon.map(({ technique, poster, ...announcement }) => ({
+      ...announcement,
       thumbnail: getImages({ technique, poster }).thumbnail.jpeg,
     })),
   }

@@ -7,28 +7,28 @@ import { readState } from './state.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
 
-/** Milliseconds until the process of a film is killed. The lowest quality takes less than a minute. */
-const MAX_PROCESS_TIME = 10 * 60_000
+/** Time after which the process of a film is killed. The lowest quality takes less than a minute. */
+const PROCESS_TIMEOUT_MS = 10 * 60_000
 
 const Progress = z.object({ share: z.number().min(0).max(1) })
 
-/** Makes one film. Resolves when the film is published or has failed. */
-type MakeOne = (lessonId: string, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>
+/** Makes the film of one lesson. Resolves when the film is published or has failed. */
+type MakeFilm = (lessonId: string, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>
 
 /**
- * Makes requested demo films one at a time, the last requested one next. Each has a separate process of normal priority,
- * because the process that makes the others in the background has the lowest.
+ * Makes requested demo films one at a time, starting with the most recent request. Each film has a separate process of
+ * normal priority, because the process that makes all films in the background has the lowest priority.
  */
 export function createDemoFilmRequests(
   { dataDir, demoFilms, catalogueUrl }: Pick<Config, 'dataDir' | 'demoFilms' | 'catalogueUrl'>,
   warn: (line: string) => void,
-  makeOne: MakeOne = runFilmProcess,
+  makeFilm: MakeFilm = runFilmProcess,
 ): DemoFilmRequests {
   const closing = new AbortController()
-  /** Progress by lesson, in the order of the requests. A failed film stays until the next start. */
+  /** Progress by lesson, in the order of the requests. A failed film remains in the map until the next start. */
   const films = new Map<string, { share: number; state: 'waiting' | 'running' | 'failed' }>()
 
-  const isMade = async (lessonId: string) => (await readState(dataDir))?.made?.includes(lessonId) === true
+  const isFilmMade = async (lessonId: string) => (await readState(dataDir))?.made?.includes(lessonId) === true
 
   async function makeNext() {
     if (closing.signal.aborted || [...films.values()].some(({ state }) => state === 'running')) return
@@ -37,9 +37,9 @@ export function createDemoFilmRequests(
     const [lessonId, film] = next
     film.state = 'running'
     try {
-      await makeOne(lessonId, (share) => (film.share = share), closing.signal)
-      // A process that makes no film, such as for a lesson that is not of the demo, is not started again.
-      if (await isMade(lessonId)) films.delete(lessonId)
+      await makeFilm(lessonId, (share) => (film.share = share), closing.signal)
+      // If the process made no film, for example because the lesson is not part of the demo, it is not started again.
+      if (await isFilmMade(lessonId)) films.delete(lessonId)
       else film.state = 'failed'
     } catch (error) {
       film.state = 'failed'
@@ -51,13 +51,13 @@ export function createDemoFilmRequests(
 
   return {
     async request(lessonId) {
-      const known = films.get(lessonId)
-      if (known) return known.state === 'failed' ? null : known.share
+      const requestedFilm = films.get(lessonId)
+      if (requestedFilm) return requestedFilm.state === 'failed' ? null : requestedFilm.share
       if (demoFilms !== 'all' || catalogueUrl) return null
-      const made = (await readState(dataDir))?.made
+      const lessonsWithFilm = (await readState(dataDir))?.made
       // A film that was made and removed from its lesson is not made again.
-      if (!made || made.includes(lessonId)) return null
-      // Another request may have been faster.
+      if (!lessonsWithFilm || lessonsWithFilm.includes(lessonId)) return null
+      // A concurrent request may have added the film.
       if (!films.has(lessonId)) films.set(lessonId, { share: 0, state: 'waiting' })
       void makeNext()
       return 0
@@ -66,12 +66,12 @@ export function createDemoFilmRequests(
   }
 }
 
-const runFilmProcess: MakeOne = (lessonId, onProgress, signal) =>
+const runFilmProcess: MakeFilm = (lessonId, onProgress, signal) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [PROGRAM, '--background', '--film', lessonId], {
-      // The process exits when its standard input closes, and so also when the server is killed.
+      // The process exits when its standard input closes, which also happens when the server is killed.
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
-      timeout: MAX_PROCESS_TIME,
+      timeout: PROCESS_TIMEOUT_MS,
       killSignal: 'SIGKILL',
     })
     child.stdin?.on('error', () => {})
@@ -85,6 +85,6 @@ const runFilmProcess: MakeOne = (lessonId, onProgress, signal) =>
     child.on('exit', (code, exitSignal) => {
       signal.removeEventListener('abort', stop)
       if (code === 0) resolve()
-      else reject(new Error(`its process ended with ${exitSignal ?? `code ${String(code)}`}`))
+      else reject(new Error(`its process exited with ${exitSignal ?? `code ${String(code)}`}`))
     })
   })

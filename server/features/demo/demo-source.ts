@@ -11,7 +11,7 @@ const isTone = (name: string): name is keyof typeof themes => Object.hasOwn(them
 /** The source of a poster of a lesson or an announcement. */
 export const PosterSource = z.object({
   technique: z.string().refine(isTechnique, 'this technique does not exist'),
-  /** Moment of the scene in seconds, and the theme. */
+  /** Time in the scene in seconds, and the theme. */
   poster: z.object({ at: z.number().min(0), tone: z.string().refine(isTone, 'this theme does not exist') }),
 })
 export type PosterSource = z.infer<typeof PosterSource>

@@ -2,13 +2,13 @@ import type { Film } from '#films/film.ts'
 import type { DemoSource } from './demo-source.ts'
 
 /**
- * Number of films that a visitor sees first: the hero of the browse page, and the first lesson of the free row.
+ * Number of films that visitors see first: the hero of the browse page, and the first lesson of the free row.
  */
 export const FIRST_FILMS = 2
 
 /**
- * Returns the films of all lessons in the order of their creation: those that visitors see first, then each technique
- * once, then the remaining films.
+ * Returns the films of all lessons in the order in which they are made: films that visitors see first, then one film of
+ * each technique, then the remaining films.
  */
 export function listFilmsToMake({ videos, featured, featuredFree }: DemoSource): Film[] {
   const films = videos.flatMap((group, index) =>
@@ -20,9 +20,9 @@ export function listFilmsToMake({ videos, featured, featuredFree }: DemoSource):
       ...(focus && { focus }),
     })),
   )
-  const seenFirst = interleave(featured, featuredFree).flatMap(({ id }) => films.filter((film) => film.id === id))
-  const whole = films.filter(({ focus }) => !focus)
-  return [...new Set([...seenFirst, ...whole, ...films])]
+  const firstFilms = interleave(featured, featuredFree).flatMap(({ id }) => films.filter((film) => film.id === id))
+  const fullFilms = films.filter(({ focus }) => !focus)
+  return [...new Set([...firstFilms, ...fullFilms, ...films])]
 }
 
 /** Returns the elements of both lists alternately. */
@@ -48,8 +48,8 @@ function breakTitle(title: string): string {
  */
 function wrapEvenly(text: string, width: number): string[] {
   const lines = wrap(text, width)
-  const narrower = wrap(text, width - 1)
-  return width > LINE_LENGTH.shortest && narrower.length === lines.length ? wrapEvenly(text, width - 1) : lines
+  const narrowerLines = wrap(text, width - 1)
+  return width > LINE_LENGTH.shortest && narrowerLines.length === lines.length ? wrapEvenly(text, width - 1) : lines
 }
 
 function wrap(text: string, width: number): string[] {

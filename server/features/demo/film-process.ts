@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Config } from '#server/config/index.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
-/** Milliseconds until a process that does not stop is killed. */
-const STOP_TIMEOUT = 5000
+/** Time after which a process that does not stop is killed. */
+const STOP_TIMEOUT_MS = 5000
 
 /** A process that makes the demo films while a server runs. */
 export interface FilmProcess {
@@ -14,14 +14,14 @@ export interface FilmProcess {
 }
 
 /**
- * Starts a separate process that makes the missing demo films, by default with the lowest priority. The film process
- * exits when its standard input closes, and so also when the server is killed.
+ * Starts a separate process that makes the missing demo films, by default with the lowest priority. The process exits
+ * when its standard input closes, which also happens when the server is killed.
  */
 export function startFilmProcess(
   { encodesInBackground }: Pick<Config, 'encodesInBackground'>,
   warn: (line: string) => void,
 ): FilmProcess {
-  // Uses `nice`, because on Linux `os.setPriority` changes only one thread. ffmpeg inherits the priority.
+  // `nice` is used because `os.setPriority` changes only one thread on Linux. ffmpeg inherits the priority.
   const priority = encodesInBackground ? ['nice', '-n', '19'] : []
   const [program, ...args] = [...priority, process.execPath, PROGRAM, '--background']
   const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] })
@@ -41,7 +41,7 @@ export function startFilmProcess(
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
       const ended = once(child, 'exit')
       child.stdin.end()
-      const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT)
+      const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
       await ended
       clearTimeout(timeout)
     },

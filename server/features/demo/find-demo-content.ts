@@ -8,7 +8,7 @@ import { readDemoSource, type DemoSource } from './demo-source.ts'
 /** The content of the demo academy in a data folder. */
 export interface DemoContent {
   state: State | undefined
-  /** Lessons of the demo in the catalogue. */
+  /** Demo lessons in the catalogue. */
   lessons: readonly Video[]
   /** Assets of the demo's films and pictures. The academy's own lessons may use some of these assets. */
   assets: readonly string[]
@@ -17,9 +17,9 @@ export interface DemoContent {
 }
 
 /**
- * Finds demo content in a data folder and the catalogue of its database. Undefined if there is none. Throws a
+ * Finds demo content in a data folder and the catalogue of its database. Undefined if there is no demo content. Throws a
  * CatalogueError for an invalid catalogue.
- * @param kept names of lessons and courses that count as the academy's own, such as `lesson/hip-throw`
+ * @param kept Names of lessons and courses that count as the academy's own, such as `lesson/hip-throw`
  */
 export async function findDemoContent(
   location: MediaLocation,
@@ -44,7 +44,7 @@ export async function findDemoContent(
   }
 }
 
-/** Undefined if the academy has deleted the demo's file from `content/`. */
+/** Reads the source of the demo. Undefined if the academy has deleted the file from `content/`. */
 const readSourceIfExists = () =>
   readDemoSource().catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
@@ -54,20 +54,19 @@ const readSourceIfExists = () =>
 type ListedVideo = Pick<Video, 'id' | 'description' | 'thumbnail'>
 
 /**
- * Returns a predicate that identifies lessons of the demo by their drawn poster or, without the state, by id and
- * description.
+ * Returns a predicate that identifies demo lessons by their drawn poster or, without the state, by id and description.
  */
 function createDemoPredicate(state: State | undefined, source: DemoSource | undefined) {
   const pictures = new Set(Object.values(state?.pictures ?? {}).map(({ thumbnail }) => thumbnail.jpeg))
-  const authored = [...(source?.videos.flatMap(({ videos }) => videos) ?? []), ...(source?.soon ?? [])]
-  const descriptions = new Map(authored.map(({ id, description }) => [id, description]))
+  const authoredLessons = [...(source?.videos.flatMap(({ videos }) => videos) ?? []), ...(source?.soon ?? [])]
+  const descriptions = new Map(authoredLessons.map(({ id, description }) => [id, description]))
   return ({ id, description, thumbnail }: ListedVideo) =>
     pictures.has(thumbnail) || descriptions.get(id) === description
 }
 
 /**
- * Whether a lesson of the demo has a film of the academy: a film with its own poster, or ingested from a file with
- * another name.
+ * Whether the academy has replaced the film of a demo lesson: the film has its own poster, or was ingested from a file
+ * with another name.
  */
 async function hasOwnFilm(location: MediaLocation, { id, media, thumbnail }: Video): Promise<boolean> {
   if (media === undefined) return false
@@ -104,9 +103,14 @@ function removeDemo(catalogue: Catalogue, { lessons, kept, source, isFromDemo }:
   }
 }
 
-/** Removes the lessons and groups that become empty, except empty groups of the academy. */
-function removeLessons({ videos }: Catalogue, removed: readonly Video[], demoGroups: ReadonlySet<string>): Group[] {
-  const isRemoved = (lesson: Video) => removed.some(({ id, media }) => id === lesson.id && media === lesson.media)
+/** Removes lessons, and groups that become empty, except empty groups of the academy. */
+function removeLessons(
+  { videos }: Catalogue,
+  removedLessons: readonly Video[],
+  demoGroups: ReadonlySet<string>,
+): Group[] {
+  const isRemoved = (lesson: Video) =>
+    removedLessons.some(({ id, media }) => id === lesson.id && media === lesson.media)
   const groups = videos
     .filter((group) => group.videos.some((lesson) => !isRemoved(lesson)) || isOwnAndEmpty(group, demoGroups))
     .map((group) => ({ ...group, videos: group.videos.filter((lesson) => !isRemoved(lesson)) }))
@@ -133,4 +137,4 @@ const listAssets = ({ media, thumbnail, keyPoints = [] }: Video): string[] => [
   ...listPictureAssets([thumbnail, ...keyPoints.flatMap(({ picture }) => picture ?? [])]),
 ]
 
-const listPictureAssets = (urls: readonly string[]) => urls.flatMap((address) => parseAssetName(address) ?? [])
+const listPictureAssets = (urls: readonly string[]) => urls.flatMap((url) => parseAssetName(url) ?? [])

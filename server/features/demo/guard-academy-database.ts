@@ -8,35 +8,36 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
 /**
- * The queries of this file run before migrations, because they decide whether a start may change the database. Tables
- * and columns may be missing.
+ * The queries in this file run before migrations, because they determine whether the server may change the database.
+ * Tables and columns may be missing.
  */
 
 type DemoSettings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
 
 /**
- * Refuses to open the database of an academy as a trial or a public demo, which would migrate it and send the mail
- * queued for its members. Throws a ConfigError with instructions.
+ * Prevents a trial or a public demo from using the database of an academy: it would migrate the database and send the
+ * mail queued for members. Throws a ConfigError with instructions.
  */
 export async function failIfAcademyDatabase(config: DemoSettings, db: Database): Promise<void> {
   if (getDemoMode(config) === 'none') return
   const openedToPublic = await readOpenedToPublic(db)
   if (openedToPublic && openedToPublic !== 'unknown')
-    throw createRefusal(
+    throw createDatabaseConflictError(
       config,
       `The database belongs to an academy: it was opened to the public as ${openedToPublic.address} on ${openedToPublic.since.toISOString().slice(0, 10)}.`,
     )
-  // An embedded database belongs to its folder. A database with demo accounts is no academy, which would refuse them.
+  // An embedded database belongs to its folder. A database with demo accounts is not an academy's, because an academy
+  // does not start with demo accounts.
   if (openedToPublic !== 'unknown' || !config.databaseUrl) return
   const { hasMembers, hasDemo } = await findAccounts(db)
   if (hasMembers && !hasDemo)
-    throw createRefusal(
+    throw createDatabaseConflictError(
       config,
       'The database contains accounts, and it was created by an older version of Holdfast, which did not record whether it belongs to an academy.',
     )
 }
 
-/** Like {@link failIfAcademyDatabase}, for a command that does not open the database otherwise. */
+/** Like {@link failIfAcademyDatabase}, for a command that has not opened the database. */
 export async function failIfForeignAcademyDatabase(
   config: DemoSettings,
   databaseUrl: string,
@@ -51,34 +52,34 @@ export async function failIfForeignAcademyDatabase(
   }
 }
 
-function createRefusal({ publicUrl, publicDemo }: DemoSettings, reason: string) {
+function createDatabaseConflictError({ publicUrl, publicDemo }: DemoSettings, reason: string) {
   const settingsText = publicDemo ? 'PUBLIC_DEMO is true' : `NODE_ENV is not production and PUBLIC_URL is ${publicUrl}`
   return new ConfigError(`${reason}
-These settings open ${publicDemo ? 'a demo' : 'a trial'} (${settingsText}), which would process the mail queued for the academy's members. Nothing was changed and no mail was sent.
-  PUBLIC_URL       the address that members use, or NODE_ENV=production, opens the academy
-  DATABASE_URL     the address of another database, or unset for one in DATA_DIR, gives ${publicDemo ? 'the demo' : 'the trial'} a separate database
+These settings start ${publicDemo ? 'a demo' : 'a trial'} (${settingsText}), which would process the mail queued for the academy's members. Nothing was changed and no mail was sent.
+  PUBLIC_URL       set to the URL that members use, or set NODE_ENV=production, to start the academy
+  DATABASE_URL     set to another database, or unset for a database in DATA_DIR, to give ${publicDemo ? 'the demo' : 'the trial'} a separate database
   npm run trial    turns a copy of an academy's database into a trial database; never run it on the live database`)
 }
 
 /**
- * Refuses to create a demo in a database with accounts of an academy, because a demo has public passwords and shows
- * queued mail. Accounts registered in this folder's own demo are allowed. Throws ConfigError.
+ * Prevents the creation of a demo in a database with accounts of an academy, because a demo has public passwords and
+ * shows queued mail. Accounts registered in the folder's own demo are allowed. Throws ConfigError.
  */
 export async function failIfOtherAccountsExist(config: DemoSettings, db: Database): Promise<void> {
   if (!(await isDemoWanted(config, db))) return
   const { hasMembers, hasDemo } = await findAccounts(db)
   if (!hasMembers || (hasDemo && (await isDemo(config.dataDir)))) return
-  throw new ConfigError(`The database holds accounts, and they were not created in the demo academy of ${config.dataDir}.
-A demo is only created in a database without accounts, because its passwords are public. No account was made and no mail was sent.
-  DATABASE_URL     the address of an empty database, or nothing for one in DATA_DIR, gives the demo a database of its own
-  DATA_DIR         the folder of the academy that owns this database opens that academy
-  PUBLIC_URL       the address that members use, or NODE_ENV=production, opens an academy in this folder instead of a demo`)
+  throw new ConfigError(`The database contains accounts that were not created in the demo academy of ${config.dataDir}.
+A demo is only created in a database without accounts, because its passwords are public. No account was created and no mail was sent.
+  DATABASE_URL     set to an empty database, or unset for a database in DATA_DIR, to give the demo a separate database
+  DATA_DIR         set to the folder of the academy that owns the database, to start that academy
+  PUBLIC_URL       set to the URL that members use, or set NODE_ENV=production, to start an academy instead of a demo`)
 }
 
 /**
- * Claims the database before any job runs. An academy records that it is open, unless a trial is working on the same
+ * Claims the database before any job runs. An academy records its public URL, unless a trial is connected to the same
  * queues. A trial repeats {@link failIfAcademyDatabase}. Both are already connected to the queues, so that at least one
- * of two concurrent starts detects the other. Throws ConfigError.
+ * of two concurrent starts detects the other start. Throws ConfigError.
  */
 export async function claimDatabase(config: Config, db: Database): Promise<void> {
   if (getDemoMode(config) !== 'none') return failIfAcademyDatabase(config, db)
@@ -90,21 +91,21 @@ export async function claimDatabase(config: Config, db: Database): Promise<void>
     .execute()
   if (!(await findConnectedWorkers(db)).includes('trial')) return
   if (!previous) await db.deleteFrom('opened_to_public').execute()
-  throw new ConfigError(`A trial is using the database: another Holdfast, without NODE_ENV=production and with a PUBLIC_URL of its own machine, or with PUBLIC_DEMO.
-It would process the mail queued for the academy's members. Stop it, then start the academy again.`)
+  throw new ConfigError(`A trial is using the database: another Holdfast server, which has PUBLIC_DEMO set, or a local PUBLIC_URL without NODE_ENV=production.
+The trial would process the mail queued for the academy's members. Stop the trial, then start the academy again.`)
 }
 
-/** Finds data in a copy of an academy's database that a trial must not have. */
+/** Finds data in a copy of an academy's database that must not be used in a trial. */
 export async function inspectAcademyDatabase(db: Database) {
   const openedToPublic = await readOpenedToPublic(db)
   return {
     /**
-     * The recorded public URL. Undefined if the academy was never public. `unknown` if an older
-     * version of Holdfast did not record it.
+     * The recorded public URL. Undefined if the academy was never public. `unknown` if an older version of Holdfast did
+     * not record the URL.
      */
     opened: openedToPublic,
     jobs: await countJobs(db),
-    /** Whether a server is connected to its queues. */
+    /** Whether a server is connected to the database's queues. */
     isServed: (await findConnectedWorkers(db)).length > 0,
   }
 }

@@ -8,11 +8,11 @@ import type { Film } from '#films/film.ts'
 import { buildKeyPoints, type KeyPoint as ScenePoint } from '#films/key-points.ts'
 import type { DemoSource } from './demo-source.ts'
 
-/** Size in pixels. The page shows four drawings side by side, and the ground is their lower edge. */
+/** Size in pixels. The page shows four drawings side by side, with the ground at the lower edge. */
 const DRAWING = { width: 400, height: 340, floor: 3 }
 /** Hides the ruled lines, which would not align between adjacent drawings. */
 const PLAIN = { ...themes.slate, rule: themes.slate.ground }
-/** Area for the figures, without the corner where the page shows the number. Pixels. */
+/** Size in pixels of the area for the figures, without the corner in which the page shows the number. */
 const AREA = { width: 330, height: 262 }
 /** Largest zoom in pixels per unit, so that a single figure is not drawn too large. */
 const MAX_ZOOM = 1.6
@@ -20,8 +20,9 @@ const MAX_ZOOM = 1.6
 /** The fields of a lesson that its key points depend on. */
 type LessonScene = Pick<Film, 'technique' | 'focus'>
 
-/** Key of a drawing, shared by lessons that show the same moment. */
-const drawingKey = ({ technique }: LessonScene, { moment }: ScenePoint) => `${technique}-${Math.round(moment * 1000)}`
+/** Returns the key of a drawing, which is shared by lessons that show the same moment. */
+const getDrawingKey = ({ technique }: LessonScene, { moment }: ScenePoint) =>
+  `${technique}-${Math.round(moment * 1000)}`
 
 const isSafety = ({ kind }: ScenePoint) => kind === 'safety'
 
@@ -30,7 +31,7 @@ export function drawKeyPoints({ videos }: Pick<DemoSource, 'videos'>): Map<strin
   const drawings = new Map<string, string>()
   for (const lesson of videos.flatMap((group) => group.videos))
     for (const point of buildKeyPoints(lesson)) {
-      const key = drawingKey(lesson, point)
+      const key = getDrawingKey(lesson, point)
       if (!drawings.has(key)) drawings.set(key, drawKeyPoint(techniques[lesson.technique], point.moment))
     }
   return drawings
@@ -76,7 +77,7 @@ export const buildKeyPointsWithDrawings = (
   buildKeyPoints(lesson)
     .filter((point) => !isSafety(point))
     .map((point) => {
-      const picture = drawings[drawingKey(lesson, point)]
+      const picture = drawings[getDrawingKey(lesson, point)]
       return { title: point.title, kind: point.kind, ...(picture !== undefined && { picture }) }
     })
 

@@ -19,14 +19,14 @@ import { ensureSpace } from '#server/platform/files/disk-space.ts'
 
 export interface MakeFilmOptions extends MediaLocation {
   catalogue: EditableCatalogue
-  /** Bytes of the disk that must stay free. */
-  keepFree?: number | undefined
+  /** Disk space that must remain free. */
+  keepFreeBytes?: number | undefined
   signal: AbortSignal
   /** Name of the folder in the data folder for files of unfinished films. */
   workFolder: string
   /** Height of the film in pixels. */
   height?: number | undefined
-  /** Receives the progress of this film, 0 to 1. */
+  /** Receives the progress of the film, 0 to 1. */
   onProgress: (share: number) => void
   /** Replaces {@link drawFilm} in tests that do not check the drawing. */
   draw?: ((film: Film, options: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
@@ -40,7 +40,7 @@ export class FilmNotNeeded extends Error {
 /** Progress (0 to 1) after drawing the film. */
 const DRAWING_SHARE = 0.5
 
-/** Height of the lowest quality of a film. */
+/** Returns the height of the lowest quality of a film. */
 const getLowestHeight = (height: number) =>
   planRenditions({ width: 2 * Math.round((height * ASPECT_RATIO) / 2), height, frameRate: FRAME_RATE }).at(-1)?.height
 
@@ -77,7 +77,7 @@ async function drawAndIngest<T>(
     workFolder,
     catalogue,
     height,
-    keepFree,
+    keepFreeBytes,
     signal,
     onProgress,
     draw = drawFilm,
@@ -86,12 +86,19 @@ async function drawAndIngest<T>(
 ): Promise<T> {
   const folder = join(dataDir, workFolder)
   try {
-    await ensureSpace(dataDir, 0, keepFree ?? 0)
+    await ensureSpace(dataDir, 0, keepFreeBytes ?? 0)
     const onDrawingProgress = (share: number) => onProgress(share * DRAWING_SHARE)
     const { master, captions, callOuts } = await draw(film, { folder, height, signal, onProgress: onDrawingProgress })
     const request = { file: master, captions: [{ file: captions, lang: 'en' }], callOuts }
     const onIngestProgress = (share: number) => onProgress(DRAWING_SHARE + share * (1 - DRAWING_SHARE))
-    return await ingest(request, { dataDir, mediaStore, catalogue, keepFree, signal, onProgress: onIngestProgress })
+    return await ingest(request, {
+      dataDir,
+      mediaStore,
+      catalogue,
+      keepFreeBytes,
+      signal,
+      onProgress: onIngestProgress,
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -120,8 +127,8 @@ type FilmFields = Pick<
 >
 
 /**
- * Returns the catalogue with the film in its lesson. Unchanged if the academy removed the lesson or gave it another
- * film.
+ * Returns the catalogue with the film in its lesson. The catalogue is unchanged if the academy has removed the lesson or
+ * added another film to it.
  */
 export function addFilmToLesson(catalogue: Catalogue, id: string, film: FilmFields): Catalogue {
   const add = (lesson: Video): Video => (lesson.id === id && !lesson.media ? { ...lesson, ...film } : lesson)

@@ -9,7 +9,7 @@ import { readDemoSource } from './demo-source.ts'
 
 export interface MakeFilmsOptions extends Pick<
   MakeFilmOptions,
-  'dataDir' | 'mediaStore' | 'catalogue' | 'height' | 'keepFree' | 'signal' | 'draw'
+  'dataDir' | 'mediaStore' | 'catalogue' | 'height' | 'keepFreeBytes' | 'signal' | 'draw'
 > {
   /** Receives progress messages. */
   log: (line: string) => void
@@ -21,29 +21,29 @@ export interface MakeFilmsOptions extends Pick<
   firstOnly?: boolean | undefined
 }
 
-/** Stops after this many consecutive failures, because the cause is probably not the film. */
+/** Number of consecutive failures after which no further films are tried, because the cause is probably not the film. */
 const MAX_FAILURES = 3
-/** Milliseconds between two attempts to get the lock. */
-const LOCK_INTERVAL = 1000
+/** Time between two attempts to acquire the lock. */
+const LOCK_RETRY_INTERVAL_MS = 1000
 
 /**
  * Makes and publishes the missing demo films one by one: first all films in their lowest quality, then the other
- * qualities. Waits if another process is making them. Reports failed films, which the next call retries. Resolves to the number of
- * films still missing or incomplete. Rejects with the signal's reason.
+ * qualities. Waits while another process makes films. Reports failed films, which the next call retries. Resolves to the
+ * number of films that are still missing or incomplete. Rejects with the signal's reason.
  */
 export async function makeFilms(options: MakeFilmsOptions): Promise<number> {
   const lock = await waitForLock('demo-films.lock', options)
   try {
     const allFilms = listFilmsToMake(await readDemoSource())
     const films = options.firstOnly ? allFilms.slice(0, FIRST_FILMS) : allFilms
-    const missing = await makeMissingFilms(films, options)
-    return missing > 0 ? missing : await improveFilms(films, options)
+    const missingFilms = await makeMissingFilms(films, options)
+    return missingFilms > 0 ? missingFilms : await improveFilms(films, options)
   } finally {
     lock.close()
   }
 }
 
-/** Makes the film of one lesson in its lowest quality, while another process may make the others. */
+/** Makes the film of one lesson in its lowest quality, while another process may make other films. */
 export async function makeRequestedFilm(id: string, options: MakeFilmsOptions): Promise<void> {
   const lock = await waitForLock('demo-requested.lock', options)
   try {
@@ -61,36 +61,38 @@ async function waitForLock(name: string, { dataDir, signal, log }: MakeFilmsOpti
     const lock = acquireLock(join(dataDir, name))
     if (lock) return lock
     if (!isReported) log('Another process is making the demo films. Waiting for it to finish.')
-    await pause(LOCK_INTERVAL, undefined, { signal })
+    await pause(LOCK_RETRY_INTERVAL_MS, undefined, { signal })
   }
 }
 
 async function makeMissingFilms(films: readonly Film[], options: MakeFilmsOptions): Promise<number> {
-  const missing = await findMissing(films, options)
-  if (missing.length > 0)
-    options.log(`Demo films: ${films.length - missing.length} of ${films.length} ready. The others follow one by one.`)
-  let ready = films.length - missing.length
-  return workThrough(missing, options, async (film) => {
+  const missingFilms = await findMissing(films, options)
+  if (missingFilms.length > 0)
+    options.log(
+      `Demo films: ${films.length - missingFilms.length} of ${films.length} ready. The remaining films are made one by one.`,
+    )
+  let readyCount = films.length - missingFilms.length
+  return runForEachFilm(missingFilms, options, async (film) => {
     // The film may have been requested in the meantime.
     if (await isMissing(film, options)) await makeAndRecord(film, options)
-    ready += 1
-    options.log(`Demo films: ${ready} of ${films.length} ready, now with "${formatTitle(film)}".`)
+    readyCount += 1
+    options.log(`Demo films: ${readyCount} of ${films.length} ready, including "${formatTitle(film)}".`)
   })
 }
 
-/** Adds the other qualities to the films that have only the lowest one. */
+/** Adds the other qualities to the films that have only the lowest quality. */
 async function improveFilms(films: readonly Film[], options: MakeFilmsOptions): Promise<number> {
   const { toImprove = {} } = (await readState(options.dataDir)) ?? {}
-  const incomplete = films.filter(({ id }) => toImprove[id] !== undefined)
-  if (incomplete.length > 0) options.log('Demo films: adding the higher qualities.')
-  const failed = await workThrough(incomplete, options, async (film) => {
+  const incompleteFilms = films.filter(({ id }) => toImprove[id] !== undefined)
+  if (incompleteFilms.length > 0) options.log('Demo films: adding the higher qualities.')
+  const failedCount = await runForEachFilm(incompleteFilms, options, async (film) => {
     const asset = toImprove[film.id] ?? ''
     if (hasFilm(await options.catalogue.read(), film.id, asset))
       await improveFilm(film, asset, toFilmOptions(film, options))
     await changeState(options.dataDir, (state) => ({ ...state, toImprove: omit(state.toImprove ?? {}, film.id) }))
   })
-  if (incomplete.length > 0 && failed === 0) options.log('Demo films: all are ready in all qualities.')
-  return failed
+  if (incompleteFilms.length > 0 && failedCount === 0) options.log('Demo films: all films are ready in all qualities.')
+  return failedCount
 }
 
 const omit = (assets: Readonly<Record<string, string>>, lessonId: string) =>
@@ -99,15 +101,15 @@ const omit = (assets: Readonly<Record<string, string>>, lessonId: string) =>
 /**
  * Runs `work` for each film. Reports failures, and stops after {@link MAX_FAILURES}. Returns the number of failures.
  */
-async function workThrough(
+async function runForEachFilm(
   films: readonly Film[],
   { signal, warn }: MakeFilmsOptions,
   work: (film: Film) => Promise<void>,
 ): Promise<number> {
-  let failed = 0
+  let failedCount = 0
   let consecutiveFailures = 0
   for (const [index, film] of films.entries()) {
-    if (consecutiveFailures === MAX_FAILURES) return failed + films.length - index
+    if (consecutiveFailures === MAX_FAILURES) return failedCount + films.length - index
     try {
       await work(film)
       consecutiveFailures = 0
@@ -115,11 +117,11 @@ async function workThrough(
       signal.throwIfAborted()
       const reason = error instanceof Error ? error.message : String(error)
       warn(`The film "${formatTitle(film)}" could not be made; retrying at the next start: ${reason}`)
-      failed += 1
+      failedCount += 1
       consecutiveFailures += 1
     }
   }
-  return failed
+  return failedCount
 }
 
 /** Returns the films that were never made and whose lesson has no film. */

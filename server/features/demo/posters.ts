@@ -7,7 +7,7 @@ import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { DemoSource, PosterSource } from './demo-source.ts'
 import { type State, writeState } from './state.ts'
 
-/** Key of a poster, shared by lessons that show the same moment. */
+/** Returns the key of a poster, which is shared by lessons that show the same moment. */
 export const formatPosterKey = ({ technique, poster }: PosterSource): string =>
   `${technique} ${poster.at} ${poster.tone}`
 
@@ -17,7 +17,7 @@ export function listPosters({ videos, soon }: DemoSource): Map<string, PosterSou
   return new Map(sources.map((source) => [formatPosterKey(source), source]))
 }
 
-/** Draws the scene of a poster at its moment, without text. */
+/** Draws the scene of a poster, without text. */
 export const drawPoster = ({ technique, poster }: PosterSource): string =>
   drawScene(techniques[technique], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })
 
@@ -34,11 +34,11 @@ export async function publishPosters(
   state: State,
   { log, signal, ...store }: PublishOptions,
 ): Promise<void> {
-  const missing = [...listPosters(source)].filter(([key]) => !state.pictures[key])
+  const missingPosters = [...listPosters(source)].filter(([key]) => !state.pictures[key])
   const report = createProgressReporter('Demo posters', log)
   const save = coalesceRuns(() => writeState(store.dataDir, state))
   let done = 0
-  const queue = missing.values()
+  const queue = missingPosters.values()
   const failed = new AbortController()
   const drawNextPosters = async () => {
     for (const [key, poster] of queue) {
@@ -46,22 +46,21 @@ export async function publishPosters(
       failed.signal.throwIfAborted()
       state.pictures[key] = await publishPictures(Buffer.from(drawPoster(poster)), store)
       await save()
-      report((done += 1) / missing.length)
+      report((done += 1) / missingPosters.length)
     }
   }
   // A failure also stops the other workers.
   await Promise.all(Array.from({ length: availableParallelism() }, drawNextPosters)).finally(() => failed.abort())
 }
 
-/** Milliseconds between progress messages. */
 const PROGRESS_INTERVAL_MS = 2000
 
-/** Returns a function that logs the progress at most every two seconds. */
-function createProgressReporter(what: string, log: (line: string) => void): (share: number) => void {
+/** Returns a function that logs the progress at most once per {@link PROGRESS_INTERVAL_MS}. */
+function createProgressReporter(label: string, log: (line: string) => void): (share: number) => void {
   let lastReport = Date.now()
   return (share) => {
     if (Date.now() - lastReport < PROGRESS_INTERVAL_MS) return
     lastReport = Date.now()
-    log(`${what}: ${Math.floor(share * 100)}%`)
+    log(`${label}: ${Math.floor(share * 100)}%`)
   }
 }

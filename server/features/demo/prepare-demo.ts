@@ -18,8 +18,8 @@ export interface PrepareOptions extends MediaLocation {
   signal?: AbortSignal | undefined
 }
 
-/** Milliseconds to wait for another process that is preparing the same folder. */
-const LOCK_TIMEOUT = 5 * 60_000
+/** Maximum wait for another process that is preparing the same folder. */
+const LOCK_TIMEOUT_MS = 5 * 60_000
 
 /**
  * Prepares a demo academy in a folder and a database without a catalogue: accounts, posters, and the catalogue with all
@@ -34,14 +34,14 @@ export async function prepareDemo({ createAccounts, ...options }: PrepareOptions
   await createAccounts?.()
   if (state?.isFinished && !isNew) return
   await mkdir(dataDir, { recursive: true })
-  await withLock(join(dataDir, 'demo.lock'), () => prepareContent(options), LOCK_TIMEOUT)
+  await withLock(join(dataDir, 'demo.lock'), () => prepareContent(options), LOCK_TIMEOUT_MS)
 }
 
 async function prepareContent({ log, signal, ...store }: Omit<PrepareOptions, 'createAccounts'>): Promise<void> {
   const { dataDir, catalogue } = store
-  // Another process may have finished the preparation before this one acquired the lock.
+  // Another process may have finished the preparation before the lock was acquired.
   const savedState = await readState(dataDir)
-  // A finished demo with an empty catalogue has a new database, which lacks its lessons.
+  // A finished demo with an empty catalogue has a new database without the demo's lessons.
   if (savedState?.isFinished && !(await catalogue.isNew())) return
   const state: State = savedState ?? { pictures: {}, isFinished: false }
   if (!savedState) await writeState(dataDir, state)

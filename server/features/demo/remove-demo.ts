@@ -10,14 +10,14 @@ import { removeState, writeState } from './state.ts'
 interface KeptContent {
   /** Names of lessons and courses, such as `lesson/hip-throw`. */
   kept: ReadonlySet<string>
-  /** Whether a draft or published content has this asset. */
+  /** Whether a draft or published content refers to the asset. */
   isUsed: (asset: string) => Promise<boolean>
 }
 
 /**
- * Removes the lessons, films and pictures of the demo from a data folder, and keeps those of the academy. Saves the
- * list of folders to delete before it changes the catalogue and deletes the state last, so that another call finishes
- * an interrupted one. No server may run on the folder.
+ * Removes the lessons, films and pictures of the demo from a data folder, and keeps the academy's content. Saves the list
+ * of assets to delete before changing the catalogue, and deletes the state last, so that another call can finish an
+ * interrupted removal. No server may use the folder.
  */
 export async function removeDemoContent(
   location: MediaLocation,

@@ -11,30 +11,30 @@ import { withLock } from '#server/platform/files/process-lock.ts'
 
 /** Progress of the demo's preparation, so that an interrupted start continues. Stored in `DATA_DIR/demo.json`. */
 const State = z.object({
-  /** URLs of posters, by technique, moment and theme. */
+  /** URLs of posters, by technique, time in the scene and theme. */
   pictures: z.record(z.string(), Video.shape.images.unwrap()),
-  /** URLs of key point drawings, by technique and moment. Missing in older demos. */
+  /** URLs of key point drawings, by technique and time in the scene. Missing in older demos. */
   steps: z.record(z.string(), z.string()).optional(),
-  /** Whether the catalogue is written. From then on it belongs to the academy. */
+  /** Whether the catalogue is written. After that, the demo does not change existing lessons, except to add films. */
   isFinished: z.boolean(),
   /**
-   * Lessons whose film was made. Missing in older demos, in which all films were made before the catalogue.
+   * Ids of lessons whose film was made. Missing in older demos, in which all films were made before the catalogue.
    */
   made: z.array(z.string()).optional(),
   /** Assets of films that have only their lowest quality, by lesson. */
   toImprove: z.record(z.string(), z.string()).optional(),
-  /** Folders of the media store to delete, while the demo is being removed. */
+  /** Assets to delete from the media store while the demo is being removed. */
   removing: z.array(z.string()).optional(),
 })
 export type State = z.infer<typeof State>
 
-const REMEDY =
-  'It records how far the demo academy is prepared. Restore it from your backup, or delete it: a demo without a catalogue is then prepared again, and one with a catalogue stays as it is.'
+const REPAIR_ADVICE =
+  'The file stores the progress of the demo setup. Restore it from your backup, or delete it: a demo without a catalogue is then set up again, and a demo with a catalogue is not changed.'
 
 const stateFile = (dataDir: string) => join(dataDir, 'demo.json')
 
 export function readState(dataDir: string): Promise<State | undefined> {
-  return readJsonFile(State, stateFile(dataDir), REMEDY)
+  return readJsonFile(State, stateFile(dataDir), REPAIR_ADVICE)
 }
 
 export async function writeState(dataDir: string, state: State): Promise<void> {
@@ -42,22 +42,22 @@ export async function writeState(dataDir: string, state: State): Promise<void> {
   await replaceFile(stateFile(dataDir), `${JSON.stringify(state, null, 2)}\n`)
 }
 
-/** Changes the state while no other process changes it. Does nothing if the folder is no longer a demo. */
+/** Changes the state under a lock. Does nothing if the folder is no longer a demo. */
 export const changeState = (dataDir: string, change: (state: State) => State): Promise<void> =>
   withLock(join(dataDir, 'demo-state.lock'), async () => {
     const state = await readState(dataDir)
     if (state) await writeState(dataDir, change(state))
   })
 
-/** Deletes the state. After this the folder is no longer a demo. */
+/** Deletes the state, after which the folder is no longer a demo. */
 export const removeState = (dataDir: string): Promise<void> => rm(stateFile(dataDir), { force: true })
 
 /** Whether the data folder has a demo academy, finished or not. */
 export const isDemo = async (dataDir: string): Promise<boolean> => (await readState(dataDir)) !== undefined
 
 /**
- * Whether the folder has a demo academy, or gets one because neither folder nor database has a catalogue. False if demo
- * mode is off, and for an empty folder with a CATALOGUE_URL.
+ * Whether the folder has a demo academy, or a demo academy will be created because neither folder nor database has a
+ * catalogue. False if demo mode is off, and for an empty folder with a CATALOGUE_URL.
  */
 export async function isDemoWanted(
   config: Pick<Config, 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>,

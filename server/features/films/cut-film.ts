@@ -10,18 +10,10 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { failIfTooManyFilms } from './upload.ts'
-import {
-  describeFilm,
-  type FilmDependencies,
-  type FilmRow,
-  findFilm,
-  hasFile,
-  getCut,
-  requireOwnFilm,
-} from './film-rows.ts'
+import { toFilm, type FilmDependencies, type FilmRow, findFilm, hasFile, getCut, requireOwnFilm } from './film-rows.ts'
 
-/** Seconds by which a cut may end after the film, because players may report times after the last frame. */
-const END_TOLERANCE = 0.5
+/** Time by which a cut may end after the film, because players may report times after the last frame. */
+const END_TOLERANCE_SECONDS = 0.5
 
 /**
  * Queues a part of a film to be encoded as a separate film. Times are relative to the film, which may itself be a cut.
@@ -38,14 +30,14 @@ export async function cutFilm(
   const storedCutId = await db.transaction().execute((transaction) =>
     runOnce(transaction, caller, z.string(), async () => {
       // Locks the film, its original and all cuts, so that neither film nor file is removed and no other cut is added
-      // before this one is committed. A cut of a cut needs the file of the original.
+      // before the new cut is committed. A cut of a cut needs the file of the original.
       await sql`select from films
         where cut_of is not null or id = ${id} or id = (select cut_of from films where id = ${id})
         for no key update`.execute(transaction)
       const film = await findFilm(transaction, id)
       requireOwnFilm(caller, film)
       if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this video isn’t encoded yet')
-      if (to > film.duration + END_TOLERANCE)
+      if (to > film.duration + END_TOLERANCE_SECONDS)
         fail('BadRequest', `'to': the video ends after ${film.duration.toFixed(1)} seconds`)
       if (!(await hasFile(transaction, film)))
         fail('Conflict', 'this video can no longer be cut because its uploaded file was deleted 30 days after encoding')
@@ -74,7 +66,7 @@ export async function cutFilm(
       return cutId
     }),
   )
-  return describeFilm(deps, caller, await findFilm(db, storedCutId))
+  return toFilm(deps, caller, await findFilm(db, storedCutId))
 }
 
 async function failIfTooManyCuts(transaction: InTransaction) {
@@ -85,10 +77,10 @@ async function failIfTooManyCuts(transaction: InTransaction) {
     .where('state', 'in', ['waiting', 'encoding'])
     .executeTakeFirstOrThrow()
   if (count >= MAX_UNFINISHED_CUTS)
-    fail('QuotaExceeded', `at most ${MAX_UNFINISHED_CUTS} cuts can be in the queue: wait until one is done`)
+    fail('QuotaExceeded', `at most ${MAX_UNFINISHED_CUTS} cuts can be in the queue: wait until a cut is done`)
 }
 
-/** Returns the upload that an asset was encoded from, and the other films of its file. Throws NotFound. */
+/** Returns the film record of an asset, and the other films from the same uploaded file. Throws NotFound. */
 export async function findUploadOfAsset(deps: FilmDependencies, caller: Pick<StaffCaller, 'owner'>, media: string) {
   const { config, db } = deps
   const film = await findFilmByAsset(deps, media)
@@ -106,11 +98,11 @@ export async function findUploadOfAsset(deps: FilmDependencies, caller: Pick<Sta
     .limit(MAX_LISTED_CUTS)
     .execute()
   return {
-    film: await describeFilm(deps, caller, film),
-    others: await Promise.all(otherFilms.map((other) => describeFilm(deps, caller, other))),
+    film: await toFilm(deps, caller, film),
+    others: await Promise.all(otherFilms.map((other) => toFilm(deps, caller, other))),
   }
 }
 
-/** Finds the upload that an asset was encoded from. Undefined for an asset of another origin. */
+/** Finds the film record of an asset. Undefined for an asset that was not encoded from an upload. */
 export const findFilmByAsset = ({ db }: Pick<FilmDependencies, 'db'>, media: string): Promise<FilmRow | undefined> =>
   db.selectFrom('films').selectAll().where('media', '=', media).executeTakeFirst()

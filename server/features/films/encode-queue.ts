@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_FILM_ENCODING_SECONDS, MAX_ENCODING_RESTARTS } from '#contract/studio/limits.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 
-/** One job per waiting film. A job selects its film when it starts, so that films can be reordered. */
+/** Queue with one job per waiting film. A job selects its film when it starts, so that films can be reordered. */
 export const encodeQueue = {
   name: 'encode-film',
   data: z.object({}),
@@ -11,7 +11,7 @@ export const encodeQueue = {
   timeLimit: MAX_FILM_ENCODING_SECONDS,
 } satisfies Queue<z.ZodType<object>>
 
-/** Runs once a minute: repairs the state left by killed processes, and deletes expired data (`sweep.ts`). */
+/** Queue of the sweep (`sweep.ts`), which runs every minute. */
 export const filmSweepQueue = {
   name: 'film-sweep',
   data: z.object({}),

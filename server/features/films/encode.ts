@@ -3,7 +3,7 @@ import { MAX_ENCODING_RESTARTS } from '#contract/studio/limits.ts'
 import { getOriginalId } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
 import { isAssetUsed } from '#server/features/content/index.ts'
-import { type Asset, ingestLowestFirst, FilmRefused } from '#server/features/media/index.ts'
+import { type Asset, ingestLowestFirst, FilmRejected } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
 import { DiskFull } from '#server/platform/files/disk-space.ts'
@@ -13,15 +13,15 @@ import { uploadPath } from './upload-folder.ts'
 
 type Dependencies = Pick<Context, 'config' | 'db' | 'jobs' | 'log'>
 
-/** Milliseconds between progress updates, and so the delay until the encoding of a removed film stops. */
-const SAVE_INTERVAL = 1000
-/** Progress after the checks (`plan-film.ts`), and progress from which the remaining time is estimated. */
+/** Time between progress updates, which is also the delay until the encoding of a removed film stops. */
+const SAVE_INTERVAL_MS = 1000
+/** Progress after the checks (`plan-film.ts`), and minimum progress for an estimate of the remaining time. */
 const CHECKED_SHARE = 0.04
 const MIN_SHARE_FOR_ESTIMATE = 0.08
 
 /**
  * Encodes the next film. The job of a killed server is retried with the same film and resumes after the lowest
- * rendition, if that was published.
+ * rendition if that rendition was published.
  */
 export const createEncodeHandler =
   (deps: Dependencies) =>
@@ -68,14 +68,14 @@ async function encodeFilm(
         dataDir,
         mediaStore: config.mediaStore,
         catalogue: { hasMedia: (asset) => isAssetUsed(deps.db, asset) },
-        keepFree: config.disk.uploadMinimum,
+        keepFreeBytes: config.disk.uploadMinimum,
         isBackground: config.encodesInBackground,
         signal: AbortSignal.any([signal, progressTracker.removed]),
         onProgress: progressTracker.report,
       },
       {
         interruptedAsset: film.media ?? undefined,
-        // From here on, lessons may use the film.
+        // Lessons may use the film as soon as its asset is saved.
         onWatchable: async (first) => {
           if (!(await progressTracker.write({ media: first.asset, ...toFilmColumns(first) })))
             progressTracker.removed.throwIfAborted()
@@ -102,7 +102,7 @@ async function encodeFilm(
     await progressTracker.write({
       state: 'failed',
       stage: null,
-      failure: failure ?? GAVE_UP_MESSAGE,
+      failure: failure ?? ENCODING_FAILED_MESSAGE,
       ended_at: new Date(),
     })
   } finally {
@@ -110,13 +110,13 @@ async function encodeFilm(
   }
 }
 
-/** Deletes the asset of a film that was removed before its last files were added, with retries. */
+/** Queues the deletion of the asset if the film was removed before its last files were added. */
 async function queueRemoval({ db, jobs }: Dependencies, id: string, media: string) {
   const film = await db.selectFrom('films').select('id').where('id', '=', id).executeTakeFirst()
   if (!film) await jobs.enqueue(db, removalQueue, { id, media })
 }
 
-export const GAVE_UP_MESSAGE =
+export const ENCODING_FAILED_MESSAGE =
   'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
 
 /**
@@ -124,7 +124,7 @@ export const GAVE_UP_MESSAGE =
  * failures.
  */
 function describeKnownFailure(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
-  const isKnown = error instanceof FilmRefused || error instanceof DiskFull || error instanceof ToolMissing
+  const isKnown = error instanceof FilmRejected || error instanceof DiskFull || error instanceof ToolMissing
   return isKnown ? error.message.replaceAll(file, () => name) : undefined
 }
 
@@ -171,7 +171,7 @@ function trackProgress({ db, log }: Dependencies, { id }: FilmRow, job: string) 
     }).catch((error: unknown) => log.warn({ err: error, film: id }, 'could not save the progress of an encoding'))
     isWriting = false
   }
-  const timer = setInterval(() => void saveProgress(), SAVE_INTERVAL)
+  const timer = setInterval(() => void saveProgress(), SAVE_INTERVAL_MS)
   return {
     removed: removed.signal,
     report: (done: number) => void (share = Math.min(1, done)),

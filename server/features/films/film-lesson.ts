@@ -8,17 +8,20 @@ import { createLesson, placeDraft, publishInCourse } from '#server/features/less
 import { deriveLessonId, readLessonMedia, formatTitle } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import {
-  describeFilm,
+  toFilm,
   findFilm,
   findLessons,
   type FilmRow,
   lockFilm,
   requireOwnFilm,
-  requirePlannedCourse,
+  requireExistingCourse,
 } from './film-rows.ts'
 
-/** Sets the planned title and course of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict, BadRequest. */
-export async function planFilm(
+/**
+ * Sets the title and course for the lesson of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict,
+ * BadRequest.
+ */
+export async function saveFilmDetails(
   context: Context,
   caller: StaffCaller,
   id: string,
@@ -29,29 +32,29 @@ export async function planFilm(
     requireOwnFilm(caller, film)
     if ((await findLessons(transaction, [film])).size > 0)
       fail('Conflict', 'this video already has a lesson: change that lesson instead')
-    await requirePlannedCourse(transaction, course)
-    const plan = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
-    const previousPlan = {
+    await requireExistingCourse(transaction, course)
+    const details = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
+    const previousDetails = {
       ...(title !== undefined && { title: film.title }),
       ...(course !== undefined && { course: film.course }),
     }
     await recordAction(transaction, caller, context.now(), {
       action: 'film.planned',
       subject: film.name,
-      before: previousPlan,
-      after: plan,
+      before: previousDetails,
+      after: details,
     })
-    return transaction.updateTable('films').set(plan).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    return transaction.updateTable('films').set(details).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
   })
-  return describeFilm(context, caller, row)
+  return toFilm(context, caller, row)
 }
 
 /** Safety note for every technique, because a lesson cannot be published without a safety note. */
 const DEFAULT_SAFETY_NOTE = 'Train it slowly with a partner who agrees, and let go at a tap or a word.'
 
 /**
- * Creates the draft of a lesson with this film in the chosen course, and returns its slug. The draft is linked to the
- * film in the same transaction, so that a repeated call returns the same draft. Throws NotFound, Forbidden, Conflict,
+ * Creates a draft lesson with the film in the chosen course, and returns its slug. The draft is linked to the film in
+ * the same transaction, so that a repeated call returns the same draft. Throws NotFound, Forbidden, Conflict,
  * QuotaExceeded, CatalogueElsewhere.
  */
 export async function createFilmLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
@@ -89,7 +92,7 @@ async function createDraft({ config }: Context, { name, media, ...film }: FilmRo
 export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
   const film = await findFilm(context.db, id)
   requireOwnFilm(caller, film)
-  const { course } = await describeFilm(context, caller, film)
+  const { course } = await toFilm(context, caller, film)
   const gid = course ?? fail('Conflict', 'choose a course for this video first')
   const { slug } = await createFilmLesson(context, caller, id)
   await publishInCourse(context, toEditor(context, caller), { slug, gid })

@@ -59,8 +59,8 @@ export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { a
     fail('Forbidden', 'someone else uploaded this video')
 }
 
-/** Throws BadRequest if the planned course is in the bin or does not exist. */
-export async function requirePlannedCourse(queries: Queries, course: string | null | undefined) {
+/** Throws BadRequest if the course is in the bin or does not exist. */
+export async function requireExistingCourse(queries: Queries, course: string | null | undefined) {
   if (typeof course === 'string' && !(await isSlugUsed(queries, 'course', course)))
     fail('BadRequest', `'course': there is no course "${course}"`)
 }
@@ -73,7 +73,7 @@ export async function listFilms(deps: FilmDependencies, caller: Pick<StaffCaller
   const { config, db } = deps
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(MAX_LISTED_FILMS).execute()
   const knownDetails = await findDetails(deps, rows)
-  const films = await Promise.all(rows.map((row) => describeFilm(deps, caller, row, knownDetails)))
+  const films = await Promise.all(rows.map((row) => toFilm(deps, caller, row, knownDetails)))
   const free = await readFreeBytes(config.dataDir)
   return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.uploadMinimum)) }
 }
@@ -94,8 +94,8 @@ const findDetails = async ({ content, db }: Pick<FilmDependencies, 'content' | '
   ),
 })
 
-/** Converts a row to the wire format. `knownDetails` has the data that a list loads for all its films at once. */
-export async function describeFilm(
+/** Converts a row to the wire format. `knownDetails` contains data that was loaded for several films at once. */
+export async function toFilm(
   deps: Pick<FilmDependencies, 'config' | 'content' | 'db'>,
   { owner }: Pick<StaffCaller, 'owner'>,
   row: FilmRow,
@@ -120,7 +120,7 @@ export async function describeFilm(
     ahead: queuePositions.get(row.id) ?? 0,
     failure: row.failure,
     title: row.title,
-    // The lesson may have been moved after the film was planned.
+    // The lesson may have been moved to another course after the course was chosen.
     course: courses.get(lesson?.slug ?? '') ?? row.course,
     lesson: lesson ?? null,
     hasFile: await hasFile(db, row),
@@ -140,7 +140,7 @@ export async function describeFilm(
   }
 }
 
-/** Returns the queue position of each waiting film. `MAX_UNFINISHED_FILMS` limits their number. */
+/** Returns the queue position of each waiting film. Their number is limited by `MAX_UNFINISHED_FILMS`. */
 async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('films')

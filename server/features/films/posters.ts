@@ -18,9 +18,9 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 type Dependencies = Pick<Context, 'config' | 'db' | 'now'>
 
 interface PosterSource {
-  /** Seconds of the film. */
+  /** Time of the frame in seconds. */
   at: number
-  /** One of the academy's pictures, instead of a frame of the film. */
+  /** URL of one of the academy's pictures, which is used instead of a frame of the film. */
   pictureAddress?: string | undefined
 }
 
@@ -28,7 +28,7 @@ interface PosterSource {
  * Creates poster and thumbnails from a frame of a film or a picture. Throws NotFound, BadRequest, RateLimitExceeded,
  * QuotaExceeded, and Forbidden for a film of another account if the caller may change only their own lessons.
  */
-export async function drawPoster(
+export async function createPoster(
   deps: Dependencies,
   caller: StaffCaller,
   media: string,
@@ -63,8 +63,8 @@ async function failIfTooManyPosters(db: Dependencies['db']) {
 
 /** Maximum number of posters that a sweep checks. Each check reads all content. */
 const MAX_PER_SWEEP = 5
-/** Milliseconds until a poster in use is checked again. */
-const RECHECK_AFTER = 7 * 24 * 60 * 60_000
+/** Time until a poster in use is checked again. */
+const RECHECK_DELAY_MS = 7 * 24 * 60 * 60_000
 
 /** Deletes posters that no content uses, because they were discarded or their lesson was deleted. */
 export async function sweepPosters({ config, db, log, now }: Dependencies & Pick<Context, 'log'>): Promise<void> {
@@ -75,7 +75,7 @@ export async function sweepPosters({ config, db, log, now }: Dependencies & Pick
     .where(({ eb, or, and }) =>
       or([
         and([eb('named_at', 'is', null), eb('drawn_at', '<', new Date(currentTime - UNUSED_POSTER_LIFETIME_MS))]),
-        eb('named_at', '<', new Date(currentTime - RECHECK_AFTER)),
+        eb('named_at', '<', new Date(currentTime - RECHECK_DELAY_MS)),
       ]),
     )
     .orderBy(sql`coalesce(named_at, drawn_at)`)
@@ -83,7 +83,7 @@ export async function sweepPosters({ config, db, log, now }: Dependencies & Pick
     .execute()
   const sweepPoster = (asset: string) =>
     db.transaction().execute(async (transaction) => {
-      // Saving a draft locks its posters as well (`lockReferencedMedia`), so that the draft is found here.
+      // Saving a draft also locks its posters (`lockReferencedMedia`), so this query sees the draft.
       const locked = transaction.selectFrom('posters').select('asset').where('asset', '=', asset).forUpdate()
       if (!(await locked.executeTakeFirst())) return
       if (await isPosterReferenced(transaction, asset))
@@ -96,7 +96,7 @@ export async function sweepPosters({ config, db, log, now }: Dependencies & Pick
   for (const { asset } of duePosters)
     await sweepPoster(asset).catch(async (error: unknown) => {
       log.warn({ err: error, poster: asset }, 'could not delete a poster that no content uses; retrying in a day')
-      // Moves the poster behind the other due posters.
+      // Moves the poster to the end of the due posters.
       await db.updateTable('posters').set({ named_at: null, drawn_at: now() }).where('asset', '=', asset).execute()
     })
 }

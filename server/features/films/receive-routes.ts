@@ -17,11 +17,11 @@ import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
 import { finishUpload } from './upload.ts'
 import { uploadsFolder } from './upload-folder.ts'
 
-/** Receives the bytes of films by the tus protocol. Authorizes the request before reading its body. */
+/** Receives the bytes of films with the tus protocol. Authorizes a request before reading its body. */
 export function receiveRoutes(app: FastifyInstance, context: Context) {
   const openUploads: OpenUploads = new Map()
   const tus = createTus(context, openUploads)
-  // Received bytes are kept. The client resumes after them.
+  // Received bytes are kept, and the client resumes after these bytes.
   app.addHook('preClose', async () => openUploads.forEach(({ raw }) => raw.destroy()))
   void app.register(async (scope) => {
     // Leaves the body to tus, which streams it to the disk.
@@ -59,18 +59,19 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
 }
 
 /**
- * Checks the disk space before each part, because other data may have used it since the announcement, and the database
- * may share the disk.
+ * Checks the disk space before each part, because other data may have used the space since the upload was announced, and
+ * the database may share the disk.
  */
 async function failIfDiskFull({ config }: Context) {
   if ((await readFreeBytes(config.dataDir)) < config.disk.uploadMinimum)
     throw new Failure('NotReady', DISK_FULL_TEXT, 60)
 }
 
-const STORE_FAILED_TEXT = 'the server could not store these bytes; the upload continues automatically once it can'
-const DISK_FULL_TEXT = 'the server has no free space right now; the upload continues automatically once it does'
+const STORE_FAILED_TEXT =
+  'the server could not store these bytes; the upload continues automatically when the problem is fixed'
+const DISK_FULL_TEXT = 'the server has no free space right now; the upload continues automatically when there is space'
 
-/** Requests whose bytes are being received, by their Node.js request. */
+/** Fastify requests whose bytes are being received, by their Node.js request. */
 type OpenUploads = Map<object, FastifyRequest>
 
 const callers = new WeakMap<FastifyRequest, StaffCaller>()
@@ -110,7 +111,7 @@ class TusServer extends Server {
   }
 }
 
-/** Throws the cause of a failed write, which the store replaces by a constant. */
+/** Throws the cause of a failed write, which the library would replace with a generic error. */
 class UploadStore extends FileStore {
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })
@@ -119,7 +120,7 @@ class UploadStore extends FileStore {
   }
 }
 
-/** Creates the tus server. Only the database records uploads. The offset is the length of the file. */
+/** Creates the tus server. Uploads are recorded only in the database. The offset is the length of the file. */
 function createTus(context: Context, openUploads: OpenUploads): TusServer {
   const { config, db, log } = context
   const directory = uploadsFolder(config.dataDir)
@@ -158,7 +159,7 @@ function createTus(context: Context, openUploads: OpenUploads): TusServer {
       const tusError = TusError.safeParse(error)
       if (!tusError.success || tusError.data.status_code === 500)
         log.error({ err: error, url: request.url }, 'could not receive film bytes')
-      // Such as a disk that became full or failed during a part. Received bytes are kept, and the client retries.
+      // The disk may have become full or failed during a part. Received bytes are kept, and the client retries.
       const { status_code: status, body } = tusError.data ?? { status_code: 500, body: 'internal server error' }
       if (status === 500) return { status_code: 503, body: isDiskFullError(error) ? DISK_FULL_TEXT : STORE_FAILED_TEXT }
       // 501 means an unsupported request, which is an error of the client.

@@ -9,7 +9,7 @@ import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { describeFilm, type FilmDependencies, type FilmRow, hasFile, lockFilm, requireOwnFilm } from './film-rows.ts'
+import { toFilm, type FilmDependencies, type FilmRow, hasFile, lockFilm, requireOwnFilm } from './film-rows.ts'
 import { removeUpload } from './upload-folder.ts'
 
 type Dependencies = FilmDependencies & Pick<Context, 'catalogue'>
@@ -29,14 +29,14 @@ export async function removeFilm(
 ): Promise<Record<string, never>> {
   const { db, jobs, now } = deps
   await db.transaction().execute(async (transaction) => {
-    // Saving a draft locks its films as well (`lockReferencedMedia`), so that the draft is found here.
+    // Saving a draft also locks its films (`lockReferencedMedia`), so the checks see the draft.
     const film = await lockFilm(transaction, id)
     if (isDue && !(await isDue(film))) return
     requireOwnFilm(actor, film)
     if (film.media !== null && (await isUsed(deps, transaction, film.media)))
       fail('Conflict', 'a lesson uses this video: replace the lesson’s video first')
     if (await hasPendingCut(transaction, id))
-      fail('Conflict', 'a cut of this video is still being encoded: wait for it, or cancel the cut first')
+      fail('Conflict', 'a cut of this video is still being encoded: wait until it’s done, or cancel the cut first')
     await transaction.deleteFrom('films').where('id', '=', id).execute()
     await jobs.enqueue(transaction, removalQueue, { id, media: film.media })
     await recordAction(transaction, actor, now(), { action, subject: film.name })
@@ -44,7 +44,7 @@ export async function removeFilm(
   return {}
 }
 
-/** Lists films without an asset. Cuts are first, because their film must be removed after them. */
+/** Lists films without an asset. Cuts are first, because their film must be removed after its cuts. */
 export const listUnfinishedFilms = ({ db }: Pick<Context, 'db'>) =>
   db.selectFrom('films').select(['id', 'name']).where('media', 'is', null).orderBy('cut_of', 'asc').execute()
 
@@ -67,7 +67,7 @@ export async function hasPendingCut(transaction: InTransaction, id: string): Pro
   return cutFilm !== undefined
 }
 
-/** Deletes the files of a removed film, unless a draft written after the removal uses them. */
+/** Queue of jobs that delete the files of a removed film, unless a draft written after the removal uses them. */
 export const removalQueue = {
   name: 'film-removal',
   data: z.object({ id: z.string(), media: z.string().nullable() }),
@@ -84,12 +84,12 @@ export const createRemovalHandler =
     if (media !== null && !(await isAssetReferenced(db, media))) await removeAssets(config, [media])
   }
 
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /** Queues a removal again one day after its last attempt failed. */
 export async function retryRemovals({ db, jobs, log, now }: FilmDependencies & Pick<Context, 'log'>): Promise<void> {
   const { rows } = await sql<{ job: string; film: object }>`select id as job, data as film from pgboss.job
-    where name = ${removalQueue.failed.name} and created_on < ${new Date(now().getTime() - DAY)}
+    where name = ${removalQueue.failed.name} and created_on < ${new Date(now().getTime() - DAY_MS)}
     order by created_on limit 100`.execute(db)
   if (rows.length === 0) return
   log.warn(
@@ -107,7 +107,8 @@ export const retryFilm = (deps: FilmDependencies, caller: StaffCaller, id: strin
   changeFilm(deps, caller, id, async (transaction, film) => {
     requireOwnFilm(caller, film)
     if (film.state !== 'failed') fail('Conflict', 'this video hasn’t failed')
-    if (!(await hasFile(transaction, film))) fail('Conflict', 'the uploaded file no longer exists: upload it again')
+    if (!(await hasFile(transaction, film)))
+      fail('Conflict', 'the uploaded file no longer exists: upload the video again')
     await deps.jobs.enqueue(transaction, encodeQueue, {})
     await recordAction(transaction, caller, deps.now(), { action: 'film.retried', subject: film.name })
     return { ...RETRY_STATE, arrived_at: deps.now() }
@@ -130,5 +131,5 @@ async function changeFilm(
     const values = await change(transaction, await lockFilm(transaction, id))
     return transaction.updateTable('films').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
   })
-  return describeFilm(deps, caller, row)
+  return toFilm(deps, caller, row)
 }

@@ -21,8 +21,7 @@ import { findFilm, findLessons, lockFilm, requireOwnFilm } from './film-rows.ts'
 interface Replacement {
   slug: string
   version: number
-  /** The id of the film. */
-  film: string
+  filmId: string
 }
 
 /** Film fields of the current draft. Invalid values are ignored, because a draft may be incomplete. */
@@ -40,12 +39,12 @@ const ReplacedFields = z.object({
 export async function replaceFilm(
   context: Context,
   caller: StaffCaller,
-  { slug, version, film }: Replacement,
+  { slug, version, filmId }: Replacement,
 ): Promise<ContentItem> {
   failIfExternalCatalogue(context, 'lesson')
   const { draft } = await findItem(context.db, 'lesson', slug)
   await requireOwnLessons(context.db, toTeacher(caller), [slug])
-  const newFilm = await findFilm(context.db, film)
+  const newFilm = await findFilm(context.db, filmId)
   requireOwnFilm(caller, newFilm)
   if (newFilm.media === null) fail('Conflict', 'this video isn’t encoded yet')
   const fields = (await readLessonMedia(context.config, newFilm.media)) ?? fail('NotFound', 'this video was removed')
@@ -67,9 +66,9 @@ export async function replaceFilm(
   const draftTarget = { kind: 'lesson', slug, version, data: jsonData } as const
   const saved = await saveGeneratedDraft(context, toEditor(context, caller), draftTarget, async (transaction) => {
     // The film may have been removed in the meantime.
-    const lockedFilm = await lockFilm(transaction, film)
+    const lockedFilm = await lockFilm(transaction, filmId)
     if ((await findLessons(transaction, [lockedFilm])).size === 0)
-      await transaction.updateTable('films').set({ lesson: slug }).where('id', '=', film).execute()
+      await transaction.updateTable('films').set({ lesson: slug }).where('id', '=', filmId).execute()
   })
   return toItemResponse(context, caller, saved)
 }

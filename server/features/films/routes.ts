@@ -8,9 +8,9 @@ import { mountCall } from '#server/features/staff/index.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { removeFilm, retryFilm } from './remove-film.ts'
 import { cutFilm, findUploadOfAsset } from './cut-film.ts'
-import { createFilmLesson, planFilm, publishFilm } from './film-lesson.ts'
+import { createFilmLesson, publishFilm, saveFilmDetails } from './film-lesson.ts'
 import { moveFilmInQueue } from './move-film-in-queue.ts'
-import { drawPoster } from './posters.ts'
+import { createPoster } from './posters.ts'
 import { replaceFilm } from './replace-film.ts'
 import { listFilms } from './film-rows.ts'
 import { receiveRoutes } from './receive-routes.ts'
@@ -31,7 +31,9 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
     moveFilmInQueue(context, caller, params.id, body.ahead),
   )
   mountCall(app, context, calls.makeLesson, ({ caller, params }) => createFilmLesson(context, caller, params.id))
-  mountCall(app, context, calls.planFilm, ({ caller, params, body }) => planFilm(context, caller, params.id, body))
+  mountCall(app, context, calls.planFilm, ({ caller, params, body }) =>
+    saveFilmDetails(context, caller, params.id, body),
+  )
   mountCall(app, context, calls.publishFilm, ({ caller, params }) => publishFilm(context, caller, params.id))
   lessonFilmRoutes(app, context)
   receiveRoutes(app, context)
@@ -46,9 +48,9 @@ function lessonFilmRoutes(app: FastifyInstance, context: Context) {
   )
   mountCall(app, context, lessonCalls.cutFilm, ({ caller, params, body }) => cutFilm(context, caller, params.id, body))
   mountCall(app, context, lessonCalls.replaceFilm, ({ caller, params, body }) =>
-    replaceFilm(context, caller, { ...params, ...body }),
+    replaceFilm(context, caller, { ...params, version: body.version, filmId: body.film }),
   )
   mountCall(app, context, lessonCalls.drawPoster, ({ caller, params, body }) =>
-    semaphore.run(caller.owner, () => drawPoster(context, caller, params.media, body)),
+    semaphore.run(caller.owner, () => createPoster(context, caller, params.media, body)),
   )
 }

@@ -9,7 +9,7 @@ import { isAssetUsed } from '#server/features/content/index.ts'
 import { deleteAbandonedDrafts } from '#server/features/media/index.ts'
 import { isId } from '#server/platform/database/ids.ts'
 import { hasPendingCut, removeFilm, retryRemovals } from './remove-film.ts'
-import { GAVE_UP_MESSAGE } from './encode.ts'
+import { ENCODING_FAILED_MESSAGE } from './encode.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { type FilmDependencies, type FilmRow, lockFilm } from './film-rows.ts'
 import { sweepPosters } from './posters.ts'
@@ -18,10 +18,10 @@ import { finishUpload } from './upload.ts'
 
 type Dependencies = FilmDependencies & Pick<Context, 'catalogue' | 'log'>
 
-/** Milliseconds after which an unknown file is deleted. The film of a newer file may not be committed yet. */
-const MIN_AGE = 60 * 60_000
+/** Age at which an unknown file is deleted. The film of a newer file may not be committed yet. */
+const MIN_UNKNOWN_FILE_AGE_MS = 60 * 60_000
 
-/** Returns the job that runs each minute. It repairs the state left by killed processes, and deletes expired data. */
+/** Returns the job that runs every minute, repairs the state left by killed processes, and deletes expired data. */
 export const createFilmSweep = (deps: Dependencies) => async (): Promise<void> => {
   const sweeps = [sweepUploads, sweepEncodings, removeExpiredUploads, removeUnknownFiles, sweepPosters]
   for (const sweep of [...sweeps, sweepDrafts, retryRemovals]) await sweep(deps).catch(createFailureLogger(deps))
@@ -50,17 +50,17 @@ async function sweepUploads(deps: Dependencies) {
   const sweepOne = async (row: (typeof rows)[number]) => {
     // The uploader may have lost the permission before the last byte.
     if (mayCall(permissionsFor(Role.array().parse(row.roles ?? [])), sendFilm)) await finishUpload(deps, row.id)
-    // Checked again with the film locked, because the upload may resume.
+    // `removeFilm` checks the age again while the film is locked, because the upload may resume.
     const removal = { action: 'film.expired', isDue: isAbandoned }
     if (await isAbandoned(row)) await removeFilm(deps, 'schedule', row.id, removal)
   }
   for (const row of rows) await sweepOne(row).catch(createFailureLogger(deps, row.id))
 }
 
-/** Queues a job for each waiting film that has none, and marks films as failed whose encoding job no longer exists. */
+/** Queues a job for each waiting film without a job, and marks films as failed whose encoding job no longer exists. */
 async function sweepEncodings({ db, jobs, now }: Dependencies) {
   const liveJobs = sql`select id::text from pgboss.job where name = ${encodeQueue.name} and state < 'completed'`
-  await sql`update films set state = 'failed', stage = null, failure = ${GAVE_UP_MESSAGE}, ended_at = ${now()}
+  await sql`update films set state = 'failed', stage = null, failure = ${ENCODING_FAILED_MESSAGE}, ended_at = ${now()}
     where state = 'encoding' and job_id not in (${liveJobs})`.execute(db)
   const { rows } = await sql<{ missing: number }>`select
     (select count(*) from films where state = 'waiting') -
@@ -87,7 +87,7 @@ async function removeExpiredUploads(deps: Dependencies) {
   const removeOne = (id: string) =>
     db.transaction().execute(async (transaction) => {
       await lockFilm(transaction, id)
-      // A cut may have started since the query. It locks its film as well.
+      // A cut, which also locks the film, may have started since the query.
       if (await hasPendingCut(transaction, id)) return
       await removeUpload(config.dataDir, id)
       await transaction.updateTable('films').set({ has_file: false }).where('id', '=', id).execute()
@@ -103,7 +103,8 @@ async function removeUnknownFiles(deps: Dependencies) {
   const ids = new Set(knownFilms.map(({ id }) => id))
   const removeIfOld = async (id: string) => {
     const upload = await readUpload(config.dataDir, id)
-    if (upload && upload.changedAt.getTime() < now().getTime() - MIN_AGE) await removeUpload(config.dataDir, id)
+    if (upload && upload.changedAt.getTime() < now().getTime() - MIN_UNKNOWN_FILE_AGE_MS)
+      await removeUpload(config.dataDir, id)
   }
   for (const id of names.filter((name) => !ids.has(name))) await removeIfOld(id).catch(createFailureLogger(deps, id))
 }

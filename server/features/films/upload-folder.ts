@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The uploaded bytes of a film are in `DATA_DIR/uploads/{id}`. */
+/** Returns the folder of uploads. The uploaded bytes of a film are in `DATA_DIR/uploads/{id}`. */
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 export const uploadPath = (dataDir: string, id: string) => join(uploadsFolder(dataDir), id)
 
-/** Creates the empty file that parts are appended to. */
+/** Creates the empty file to which parts are appended. */
 export async function createUpload(dataDir: string, id: string) {
   await mkdir(uploadsFolder(dataDir), { recursive: true, mode: 0o700 })
   await writeFile(uploadPath(dataDir, id), '', { mode: 0o600 })
@@ -25,7 +25,7 @@ export async function readUpload(dataDir: string, id: string) {
   }
 }
 
-/** Flushes the file to disk, so that the sender may delete its copy. */
+/** Flushes the file to disk, so that the sender may delete their copy. */
 export async function flushUpload(dataDir: string, id: string) {
   await using file = await open(uploadPath(dataDir, id), 'r')
   await file.sync()

@@ -15,7 +15,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readFreeBytes, formatGigabytes } from '#server/platform/files/disk-space.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { describeFilm, type FilmDependencies, findFilm, findOwnUpload, requirePlannedCourse } from './film-rows.ts'
+import { toFilm, type FilmDependencies, findFilm, findOwnUpload, requireExistingCourse } from './film-rows.ts'
 import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'
 
 /** Typical size of an encoded film, as a share of the uploaded file. */
@@ -24,7 +24,7 @@ const ENCODED_SHARE = 0.5
 interface NewFilm {
   name: string
   bytes: number
-  /** Planned title and course of the lesson, if already known. */
+  /** Title and course for the lesson, if already known. */
   title?: string | null | undefined
   course?: string | null | undefined
 }
@@ -46,7 +46,7 @@ export async function createFilm(
       // Serializes announcements, so that two concurrent announcements cannot both use the last slot or the same disk
       // space.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
-      await requirePlannedCourse(transaction, course)
+      await requireExistingCourse(transaction, course)
       await failIfTooManyUploads(transaction, caller, bytes)
       await failIfTooManyFilms(transaction)
       await failIfDiskTooFull(transaction, deps, bytes)
@@ -79,7 +79,7 @@ export async function createFilm(
     }),
   )
   // The upload is committed, even if the response is lost.
-  return describeFilm(deps, caller, await findFilm(db, filmId))
+  return toFilm(deps, caller, await findFilm(db, filmId))
 }
 
 async function failIfTooManyUploads(transaction: InTransaction, { owner }: StaffCaller, bytes: number) {
@@ -92,7 +92,7 @@ async function failIfTooManyUploads(transaction: InTransaction, { owner }: Staff
   if (unfinished.count >= MAX_UNFINISHED_UPLOADS)
     fail(
       'QuotaExceeded',
-      `you can have at most ${MAX_UNFINISHED_UPLOADS} unfinished uploads: wait for one to finish, or cancel one`,
+      `you can have at most ${MAX_UNFINISHED_UPLOADS} unfinished uploads: wait for an upload to finish, or cancel an upload`,
     )
   if (unfinished.bytes + bytes > MAX_UNFINISHED_UPLOAD_BYTES)
     fail(
@@ -101,7 +101,7 @@ async function failIfTooManyUploads(transaction: InTransaction, { owner }: Staff
     )
 }
 
-/** Limits the number of films, because even small films need a row, a file and a job. */
+/** Throws QuotaExceeded for too many films. Even small films need a row, a file and a job. */
 export async function failIfTooManyFilms(transaction: InTransaction) {
   const films = await transaction
     .selectFrom('films')
@@ -110,24 +110,26 @@ export async function failIfTooManyFilms(transaction: InTransaction) {
     .executeTakeFirstOrThrow()
   if (films.unfinished >= MAX_UNFINISHED_FILMS)
     fail('QuotaExceeded', `at most ${MAX_UNFINISHED_FILMS} videos can wait for encoding: wait until some are done`)
-  if (films.all >= MAX_FILMS) fail('QuotaExceeded', `an academy can have at most ${MAX_FILMS} videos: remove one first`)
+  if (films.all >= MAX_FILMS)
+    fail('QuotaExceeded', `an academy can have at most ${MAX_FILMS} videos: remove a video first`)
 }
 
 /**
- * Throws QuotaExceeded. Counts the missing bytes of other uploads too, so that concurrent uploads do not fill the disk.
+ * Throws QuotaExceeded if the disk has too little space. Missing bytes of other uploads are also counted, so that
+ * concurrent uploads do not fill the disk.
  */
 async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmDependencies, bytes: number) {
   const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
   const missingBytes = await Promise.all(
     rows.map(async (row) => row.bytes - ((await readUpload(config.dataDir, row.id))?.received ?? 0)),
   )
-  const promisedBytes = missingBytes.reduce((sum, missing) => sum + missing, 0)
-  const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
-  const freeSpace = (await readFreeBytes(config.dataDir)) - config.disk.uploadMinimum - promisedBytes
-  if (freeSpace < needed)
+  const reservedBytes = missingBytes.reduce((sum, missing) => sum + missing, 0)
+  const neededBytes = Math.ceil(bytes * (1 + ENCODED_SHARE))
+  const freeBytes = (await readFreeBytes(config.dataDir)) - config.disk.uploadMinimum - reservedBytes
+  if (freeBytes < neededBytes)
     fail(
       'QuotaExceeded',
-      `the server has ${formatGigabytes(Math.max(0, freeSpace))} free, and this video needs about ${formatGigabytes(needed)} including encoding`,
+      `the server has ${formatGigabytes(Math.max(0, freeBytes))} free, and this video needs about ${formatGigabytes(neededBytes)} including encoding`,
     )
 }
 
@@ -139,8 +141,8 @@ interface Sample {
 }
 
 /**
- * Whether a file is the same as the interrupted upload. Phones encode a clip again each time it is selected, with the
- * same name and sometimes size, so both ends of the received bytes are compared. Throws NotFound, Conflict.
+ * Whether a file is the same as the interrupted upload. Phones encode a video again each time it is selected, with the
+ * same name and sometimes the same size, so both ends of the received bytes are compared. Throws NotFound, Conflict.
  */
 export async function compareFilm(deps: FilmDependencies, caller: StaffCaller, id: string, sample: Sample) {
   const { dataDir } = deps.config
@@ -153,8 +155,8 @@ export async function compareFilm(deps: FilmDependencies, caller: StaffCaller, i
 }
 
 /**
- * Finishes a complete upload and queues its encoding in the same transaction. Does nothing if it is already finished or
- * bytes are missing.
+ * Finishes a complete upload and queues its encoding in the same transaction. Does nothing if the upload is already
+ * finished or if bytes are missing.
  */
 export async function finishUpload({ config, db, jobs, now }: FilmDependencies, id: string): Promise<void> {
   const row = await db.selectFrom('films').select(['bytes', 'state']).where('id', '=', id).executeTakeFirst()

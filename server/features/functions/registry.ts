@@ -47,7 +47,7 @@ export const registry: readonly RegisteredFunction[] = [
 
   register(newsletterFunction, newsletter.readNewsletterStatus),
 
-  register(billing.billingFunction, (context, { owner }) => billingFeature.describeBilling(context, context.db, owner)),
+  register(billing.billingFunction, (context, { owner }) => billingFeature.readBilling(context, context.db, owner)),
   register(billing.quoteFunction, billingFeature.quoteForMember),
   register(billing.orderFunction, (context, { owner }, input) => billingFeature.placeOrder(context, owner, input)),
   register(billing.settleFunction, (context, { owner }, { order }) =>

@@ -137,7 +137,7 @@ async function failIfPublishedElsewhere(
     if (currentCourse)
       fail(
         'ContentFixed',
-        `the lesson "${slug}" can’t leave the course "${currentCourse.slug}", because members’ records refer to it there`,
+        `the lesson "${slug}" can’t leave the course "${currentCourse.slug}", because members’ records refer to it in that course`,
       )
   }
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts'
 import type { Context } from '#server/context.ts'
 
 export interface MessageText {
-  /** Neutral, like the first words of `before`, because others may see it on a locked phone. */
+  /** Must be neutral, like the first words of `before`, because others may see the subject on a locked phone. */
   subject: string
   /** Paragraphs before the link. */
   before: readonly string[]
@@ -13,10 +13,9 @@ export interface MessageText {
 }
 
 /**
- * Renders an email as HTML with one column, which every email client supports. Without images, fonts and other external
- * resources, it is complete if images are blocked, and opening it is not tracked. Colors are set inline, for clients
- * that drop the style sheet, and in the style sheet for dark mode. Both color schemes stay legible if a client inverts
- * colors.
+ * Renders an email as HTML with one column, which every email client supports. The email has no external resources, so
+ * that it is complete if images are blocked, and opening it is not tracked. Colors are set inline for clients that drop
+ * the style sheet, and in the style sheet for dark mode. Both color schemes stay legible if a client inverts colors.
  */
 export const renderHtml = (
   { subject, before, link, after = [] }: MessageText,
@@ -54,7 +53,7 @@ const family = 'font-family:Archivo,Arial,Helvetica,sans-serif'
 const bodyFont = `${family};font-size:17px;line-height:1.6`
 const smallFont = `${family};font-size:15px;line-height:1.45`
 
-/** Colors for dark mode. Outlook needs the same rules below `[data-ogsc]`. */
+/** Colors for dark mode. Outlook needs the same rules with the prefix `[data-ogsc]`. */
 const darkStyles = {
   '.ground': 'background:#0F1214!important',
   '.text': 'color:#EDE8DC!important',
@@ -87,7 +86,7 @@ export interface Message {
   html: string
 }
 
-/** The academy's name and reply address, because the sender address is not read. */
+/** Returns the academy's name and reply address, because nobody reads mail to the sender address. */
 const createSignature = ({ name, email }: ContentOf<'site'>) =>
   [name, `This is an automated message. Reply to ${email}.`] as const
 

@@ -10,15 +10,15 @@ import { renderMailbox, mailboxPolicy, type StoredMail } from './mailbox-page.ts
 import { outboxFolder } from './send.ts'
 
 /** Maximum number of emails shown, newest first. */
-const MAX_SHOWN = 50
+const MAX_SHOWN_MAILS = 50
 
 /** Content security policy of an email: inline styles, no scripts, no external resources. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * `/dev/mail`: the outbox of a demo academy. Mounted only in a demo, and only for callers on the same machine, because
- * emails contain sign-in links.
+ * Serves the outbox of a demo academy at `/dev/mail`. Mounted only in a demo, and only for callers on the same machine,
+ * because emails contain sign-in links.
  */
 export function devMailRoutes(app: FastifyInstance, { config }: Context) {
   const folder = outboxFolder(config.dataDir)
@@ -43,7 +43,9 @@ export function devMailRoutes(app: FastifyInstance, { config }: Context) {
 async function readNewestMails(folder: string): Promise<StoredMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[0-9a-f]{24}\.eml$/.test(file))
   const ids = files.map((file) => file.slice(0, 24)).toSorted()
-  const mails = await Promise.all(ids.slice(-MAX_SHOWN).map(async (id) => ({ id, ...(await readMail(folder, id)) })))
+  const mails = await Promise.all(
+    ids.slice(-MAX_SHOWN_MAILS).map(async (id) => ({ id, ...(await readMail(folder, id)) })),
+  )
   return mails.toReversed()
 }
 

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { hasExpired, mailQueue } from './outbox.ts'
 
-/** A permanently failed email. Its text, which may contain a valid link, is not read from the database. */
+/** A permanently failed email, without its text, which may contain a valid link. */
 export interface FailedMail {
   id: string
   kind: string
@@ -32,10 +32,10 @@ export async function listFailedMail({ db }: Pick<Dependencies, 'db'>): Promise<
   return rows
 }
 
-/** An email that is retried, because the relay did not accept it yet. */
+/** An email that is retried, because the relay has not accepted it yet. */
 export type DelayedMail = Omit<FailedMail, 'failedAt'> & { retryAt: Date }
 
-/** Lists the emails that are retried, the next one first. */
+/** Lists the emails that are retried, in the order of the retries. */
 export async function listDelayedMail({ db }: Pick<Dependencies, 'db'>): Promise<DelayedMail[]> {
   const { rows } = await sql<DelayedMail>`
     select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, start_after as "retryAt",
@@ -46,7 +46,7 @@ export async function listDelayedMail({ db }: Pick<Dependencies, 'db'>): Promise
   return rows
 }
 
-/** Runs each minute to limit the number of failed emails. */
+/** Queue of the job that limits the number of failed emails every minute. */
 export const failedMailQueue = {
   name: 'failed-mail-limit',
   data: z.object({}),
@@ -69,8 +69,8 @@ export const deleteFailedMail = (queries: Queries, address: string) =>
   sql`delete from pgboss.job where name = ${mailQueue.failed.name} and data->>'to' = ${address}`.execute(queries)
 
 /**
- * Queues failed emails again: one by its id, or all. Skips emails with an expired link; recipients can request a new
- * one.
+ * Queues failed emails again: one by its id, or all failed emails. Skips emails with an expired link; recipients can
+ * request a new link.
  */
 export async function retryFailedMail(
   { db, jobs, now }: Dependencies,
@@ -84,7 +84,7 @@ export async function retryFailedMail(
   return { queued: await jobs.retryFailed(mailQueue, unexpired), expired: rows.length - unexpired.length }
 }
 
-/** Retries delayed emails at once: one by its id, or all. Returns their number. */
+/** Retries delayed emails immediately: one by its id, or all delayed emails. Returns the number of emails. */
 export async function retryDelayedMailNow({ db }: Pick<Dependencies, 'db'>, id?: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update pgboss.job set start_after = now()
     where name = ${mailQueue.name} and state = 'retry'
@@ -92,7 +92,7 @@ export async function retryDelayedMailNow({ db }: Pick<Dependencies, 'db'>, id?:
   return Number(numAffectedRows)
 }
 
-/** Finds problems with email, for owners and for `/readyz`. Empty if there are none. */
+/** Finds problems with email, for owners and for `/readyz`. */
 export async function findMailProblems({ db }: Pick<Context, 'db'>) {
   const { rows } = await sql<{ isDelayed: boolean; hasFailed: boolean }>`
     select

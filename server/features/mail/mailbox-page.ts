@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { escapeHtml } from './escape-html.ts'
 
-/** An email in the outbox, by its file name. Has only the name if the file was deleted meanwhile. */
+/** An email in the outbox. Has only its `id` (the file name) if the file was deleted meanwhile. */
 export type StoredMail = { id: string } & Partial<Email>
 
 const sheet = `

@@ -4,7 +4,7 @@ import { createHourlyThrottle } from '#server/platform/logging/hourly-throttle.t
 import { type Job, JobError } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { maskAddress, readDeliveryError } from './delivery-error.ts'
-import { hasExpired, type Mail, mailQueue, URGENT } from './outbox.ts'
+import { hasExpired, type Mail, mailQueue, MIN_URGENT_PRIORITY } from './outbox.ts'
 import { getMailSender, readMailSettings } from './sender.ts'
 import { createSmtpTransport, createFolderTransport, outboxFolder, type Transport } from './send.ts'
 import type { Context } from '#server/context.ts'
@@ -12,7 +12,7 @@ import { failedMailQueue, limitFailedMail } from './failed-mail.ts'
 
 /** Delivers the emails of the queue. */
 export interface Mailer {
-  /** Throws a JobError if the email was not delivered, which determines whether the queue retries it. */
+  /** Throws a JobError if the email was not delivered. The error determines whether the queue retries the email. */
   deliver(mail: Mail, job: Job): Promise<void>
   close(): void
 }
@@ -45,8 +45,8 @@ export function createMailer(deps: Dependencies): Mailer {
   const isFirstThisHour = createHourlyThrottle(now)
 
   /**
-   * Logs once per hour for each address, and once per hour for a failing relay, because thousands of waiting emails
-   * have one cause.
+   * Logs once per hour for each address, and once per hour for a failing relay, because thousands of queued emails may
+   * fail for the same reason.
    */
   function reportFailure(mail: Mail, { retryCount }: Job, error: unknown): JobError {
     const { response, isPermanent, about } = readDeliveryError(
@@ -73,7 +73,7 @@ export function createMailer(deps: Dependencies): Mailer {
       try {
         await transport.send(mail, AbortSignal.any([job.signal, AbortSignal.timeout(MAIL_SEND_TIMEOUT_MS)]))
       } catch (error) {
-        // This is not an error: the process is shutting down, or another process has the job.
+        // Not reported as a failure: the process is shutting down, or another process has the job.
         if (job.signal.aborted) throw new JobError('Sending was interrupted.', false)
         throw reportFailure(mail, job, error)
       }
@@ -86,8 +86,8 @@ export function createMailer(deps: Dependencies): Mailer {
 }
 
 /**
- * Starts the workers that send queued emails and limit the stored failed ones. A quarter of the connections is reserved
- * for urgent emails, so that newsletters to a slow relay cannot occupy all of them.
+ * Starts the workers that send queued emails and limit the number of failed emails. A quarter of the connections is
+ * reserved for urgent emails, so that newsletters to a slow relay cannot occupy all connections.
  */
 export async function startMailWorkers({
   config,
@@ -99,7 +99,11 @@ export async function startMailWorkers({
   const reservedWorkers = Math.floor(mailConcurrency / 4)
   await jobs.work(mailQueue, mailer.deliver, { concurrency: mailConcurrency - reservedWorkers, batchSize })
   if (reservedWorkers > 0)
-    await jobs.work(mailQueue, mailer.deliver, { concurrency: reservedWorkers, batchSize, minPriority: URGENT })
+    await jobs.work(mailQueue, mailer.deliver, {
+      concurrency: reservedWorkers,
+      batchSize,
+      minPriority: MIN_URGENT_PRIORITY,
+    })
   await jobs.work(failedMailQueue, limitFailedMail({ db }))
   await jobs.scheduleEveryMinute(failedMailQueue)
 }

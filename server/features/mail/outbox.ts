@@ -20,8 +20,8 @@ const priorities = {
 export type MailKind = keyof typeof priorities
 const kinds = Object.keys(priorities).filter((kind): kind is MailKind => Object.hasOwn(priorities, kind))
 
-/** Emails of at least this priority have reserved connections. */
-export const URGENT = priorities.payment
+/** Minimum priority of emails that have reserved connections. */
+export const MIN_URGENT_PRIORITY = priorities.payment
 
 const Mail = z.object({
   /** Permanent id: a repeated delivery has the same Message-ID, and overwrites the same file in the outbox folder. */
@@ -35,7 +35,7 @@ const Mail = z.object({
   replyTo: z.string().optional(),
   /** One-click unsubscribe URL of a newsletter (RFC 8058). */
   leave: z.string().optional(),
-  /** Expiry of the link in the email, ISO 8601. The email is not sent later. */
+  /** Expiry of the link in the email, ISO 8601. The email is not sent after this time. */
   expiresAt: z.string().optional(),
   /** Time at which the email was queued, ISO 8601. */
   at: z.string(),
@@ -43,7 +43,8 @@ const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 /**
- * Retries with growing intervals of at most an hour for about three days. Then the email is stored for the operator.
+ * Queue of emails. Retries with growing intervals of at most an hour for about three days, and then stores the email for
+ * the operator.
  */
 export const mailQueue = {
   name: 'mail',

@@ -3,29 +3,29 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { isSenderRefused, readDeliveryError } from './delivery-error.ts'
+import { isSenderRejected, readDeliveryError } from './delivery-error.ts'
 import { composeMessage } from './compose-message.ts'
 import { createSmtpTransport } from './send.ts'
 import { type MailSettings, getMailSender } from './sender.ts'
 
 const ErrorWithCode = z.object({ code: z.string() })
 
-/** Returns the setting that caused this error of nodemailer. */
+/** Returns the setting that caused an error of nodemailer. */
 function findInvalidField(error: unknown, addresses: { to: string; from: string }) {
   const { data } = ErrorWithCode.safeParse(error)
   if (data?.code === 'EAUTH' || data?.code === 'ENOAUTH') return 'password'
-  return isSenderRefused(error, addresses) ? 'from' : 'host'
+  return isSenderRejected(error, addresses) ? 'from' : 'host'
 }
 
 type RelaySettings = MailSettings & { smtpUrl: string }
 
-/** Result of a test email: the relay's response, and the setting that caused a refusal. */
+/** Result of a test email: the relay's response, and the setting that caused a rejection. */
 export interface MailTest {
   response: string
   invalidField?: 'password' | 'from' | 'host'
 }
 
-/** Sends a test email with these settings, bypassing the queue. */
+/** Sends a test email with the given settings, without the queue. */
 export async function sendTestMail(
   context: Pick<Context, 'content' | 'now'>,
   settings: RelaySettings,

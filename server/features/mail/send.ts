@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { isLocalHost } from '#server/config/index.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
-import { isSenderRefused } from './delivery-error.ts'
+import { isSenderRejected } from './delivery-error.ts'
 import type { Mail } from './outbox.ts'
 import { getMailbox, getReplyAddress, type MailSettings, getMailSender } from './sender.ts'
 
@@ -11,7 +11,7 @@ import { getMailbox, getReplyAddress, type MailSettings, getMailSender } from '.
 export interface Transport {
   /** Name in logs: the relay's host and port, or the folder. */
   name: string
-  /** Returns the relay's response. Throws if the email was refused, or not accepted before the signal aborts. */
+  /** Returns the relay's response. Throws if the email was rejected, or not accepted before the signal aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<string>
   close(): void
 }
@@ -36,13 +36,13 @@ function toMessage(settings: MailSettings, mail: Mail) {
   }
 }
 
-/** Timeouts in milliseconds: for the connection and greeting of a relay, and for its other responses. */
-const GREETING_TIME = 10_000
-const SOCKET_TIMEOUT = 30_000
+/** Timeouts for the connection and greeting of a relay, and for its other responses. */
+const GREETING_TIMEOUT_MS = 10_000
+const SOCKET_TIMEOUT_MS = 30_000
 
 /**
- * Sends through the relay of SMTP_URL over persistent connections. If the relay refuses the sender, the envelope sender
- * is the mailbox that signs in. A password is sent only with TLS or to this machine, unless the URL has
+ * Sends through the relay of SMTP_URL over persistent connections. If the relay rejects the sender, the envelope sender
+ * is the mailbox that signs in. A password is sent only with TLS or to a relay on the same machine, unless the URL has
  * `requireTLS=false`.
  */
 export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }, connections: number): Transport {
@@ -55,9 +55,9 @@ export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }
     requireTLS: url.password !== '' && !isLocalHost(url.hostname),
     pool: true,
     maxConnections: connections,
-    connectionTimeout: GREETING_TIME,
-    greetingTimeout: GREETING_TIME,
-    socketTimeout: SOCKET_TIMEOUT,
+    connectionTimeout: GREETING_TIMEOUT_MS,
+    greetingTimeout: GREETING_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
   })
   const sendAs = async (from: string, mail: Mail, signal: AbortSignal) => {
     const envelope = { from, to: mail.to }
@@ -72,7 +72,7 @@ export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }
       try {
         return await sendAs(from, mail, signal)
       } catch (error) {
-        if (mailbox === undefined || mailbox === from || !isSenderRefused(error, { to: mail.to, from })) throw error
+        if (mailbox === undefined || mailbox === from || !isSenderRejected(error, { to: mail.to, from })) throw error
       }
       return sendAs(mailbox, mail, signal)
     },

@@ -108,17 +108,17 @@ test.each([
   [
     'TLS at a port without it',
     ['smtp:', 'smtps:'],
-    { response: expect.stringMatching(/^The relay does not start with TLS/) },
+    { response: expect.stringMatching(/^The relay does not use implicit TLS on this port/) },
   ],
   [
     'required STARTTLS',
     [/$/, '/?requireTLS=true'],
-    { response: expect.stringMatching(/^The relay refuses STARTTLS: 5\d\d/) },
+    { response: expect.stringMatching(/^The relay rejects STARTTLS: 5\d\d/) },
   ],
   [
     'a password, which another machine must not receive without TLS',
     [/127\.0\.0\.1/, 'me:secret@[::ffff:127.0.0.1]'],
-    { response: expect.stringMatching(/^The relay refuses STARTTLS: 5\d\d/) },
+    { response: expect.stringMatching(/^The relay rejects STARTTLS: 5\d\d/) },
   ],
   ['a closed port', [/\d+$/, '1'], { response: 'connect ECONNREFUSED 127.0.0.1:1' }],
 ] as const)('a test email with %s returns the reason', async (_, [from, to], expected) => {

@@ -13,7 +13,7 @@ export interface MailSettings {
   content: Context['content']
 }
 
-/** Returns the settings of the environment, otherwise those chosen in the Studio. */
+/** Returns the settings of the environment, otherwise the settings chosen in the Studio. */
 export function readMailSettings({
   config: { smtpUrl, mailFrom, publicUrl },
   connections,
@@ -21,8 +21,13 @@ export function readMailSettings({
 }: Pick<Context, 'connections' | 'content'> & {
   config: Pick<Context['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 }): MailSettings {
-  const chosen = smtpUrl === undefined ? connections.mail() : undefined
-  return { smtpUrl: smtpUrl ?? chosen?.smtpUrl, from: mailFrom ?? chosen?.from, publicUrl, content }
+  const studioSettings = smtpUrl === undefined ? connections.mail() : undefined
+  return {
+    smtpUrl: smtpUrl ?? studioSettings?.smtpUrl,
+    from: mailFrom ?? studioSettings?.from,
+    publicUrl,
+    content,
+  }
 }
 
 /** Returns the sender of all emails. Uses the short name, which reveals less on a phone that others see. */
@@ -33,16 +38,16 @@ export function getMailSender(settings: MailSettings): Sender {
 }
 
 /**
- * Derives a sender from the public URL: without `www.`, and with the domain of the academy's own address if the site is
- * below it. Relays refuse senders with an IP address or a host name without a dot; then the sender is the relay's
- * mailbox, or the academy's address.
+ * Derives a sender from the public URL: without `www.`, and with the domain of the academy's own address if the site is a
+ * subdomain. Relays reject senders with an IP address or a host name without a dot; in this case the sender is the
+ * relay's mailbox, or the academy's address.
  */
 function deriveSender({ smtpUrl, publicUrl, content }: MailSettings): string {
   const host = new URL(publicUrl).hostname.replace(/^www\./, '')
   const ownAddress = getReplyAddress(content)
   const domain = ownAddress.slice(ownAddress.lastIndexOf('@') + 1)
-  const isBelow = `.${host}`.endsWith(`.${domain}`)
-  return normalizeEmail(`no-reply@${isBelow ? domain : host}`) ?? getMailbox(smtpUrl) ?? ownAddress
+  const isSubdomain = `.${host}`.endsWith(`.${domain}`)
+  return normalizeEmail(`no-reply@${isSubdomain ? domain : host}`) ?? getMailbox(smtpUrl) ?? ownAddress
 }
 
 /** Returns the mailbox that signs in to the relay, if its user name is an address. */

@@ -9,14 +9,14 @@ import { isAssetName } from './stores/store.ts'
 
 /** A published film, as described by `asset.json` in its folder. */
 const Asset = z.object({
-  /** Name of its folder in the media store. */
+  /** Name of the film's folder in the media store. */
   asset: z.string(),
   /** Seconds. */
   duration: z.number(),
   /** Frames per second, to three decimals. */
   frameRate: z.number(),
   hasSound: z.boolean(),
-  /** Best first. Rates in bits per second. */
+  /** Best rendition first. Rates in bits per second. */
   renditions: z.array(
     z.object({
       name: z.string(),
@@ -32,7 +32,7 @@ const Asset = z.object({
   callOuts: z.string().optional(),
   /** Public file of the silent preview. Missing for films encoded before previews existed. */
   preview: z.string().optional(),
-  /** Sentences about what was chosen from the file, and what was omitted. */
+  /** Sentences about the streams that were chosen and omitted. */
   notes: z.array(z.string()).default([]),
   /** Name of the original file, so that the academy can find it in its archive. */
   source: z.string(),
@@ -64,7 +64,7 @@ export const toLessonMedia = ({ asset, duration, frameRate, captions, storyboard
     thumbnail: formatPictureUrls(asset).thumbnail.jpeg,
   }) satisfies Partial<Video>
 
-/** Reads the metadata of an asset. Undefined if there is none. Throws FileError if it is damaged. */
+/** Reads the metadata of an asset. Undefined if the asset has no metadata. Throws FileError for damaged metadata. */
 async function readMetadata<T>(location: MediaLocation, asset: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const store = openMediaStore(location)
   const bytes = await store.read(asset, 'asset.json')
@@ -88,7 +88,7 @@ const FrameMetadata = z.object({
   renditions: z.array(z.object({ name: z.string() })).min(1),
 })
 
-/** Reads the fields of a film that find a frame of it. Undefined if there is no such film. */
+/** Reads the fields that are needed to locate a frame of a film. Undefined if there is no such film. */
 export const readFrameMetadata = (location: MediaLocation, asset: string) =>
   readMetadata(location, asset, FrameMetadata)
 

@@ -1,19 +1,19 @@
-/** Access to a file of an asset: with a grant, public, or never served. */
+/** Who may request a file of an asset: clients with a grant, everyone, or nobody. */
 type Audience = 'granted' | 'public' | 'never'
 
 export interface FileKind {
   name: RegExp
   audience: Audience
   type: string
-  /** Whether the content at this URL never changes. Playlists are cached only briefly, so that errors can be fixed. */
+  /** Whether the content of the file never changes. Playlists are cached only briefly, so that errors can be fixed. */
   isImmutable: boolean
 }
 
 /**
- * Every kind of file in the folder of an asset. The server sends no other file. Captions written by the academy are in
- * the database (`caption-file.ts`). Captions ingested with the film are in its folder.
+ * All kinds of files in the folder of an asset; the server sends no other files. Captions written by the academy are in
+ * the database (`caption-file.ts`). Captions ingested with the film are in the film's folder.
  */
-const KINDS: FileKind[] = [
+const FILE_KINDS: FileKind[] = [
   { name: /^master\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },
   { name: /^v\d+\/index\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },
   { name: /^v\d+\/init\.mp4$/, audience: 'granted', type: 'video/mp4', isImmutable: true },
@@ -30,4 +30,4 @@ const KINDS: FileKind[] = [
   { name: /^asset\.json$/, audience: 'never', type: 'application/json', isImmutable: false },
 ]
 
-export const findFileKind = (file: string) => KINDS.find(({ name }) => name.test(file))
+export const findFileKind = (file: string) => FILE_KINDS.find(({ name }) => name.test(file))

@@ -9,7 +9,7 @@ import { fail } from '#server/errors.ts'
 import { readPlan } from '#server/features/billing/index.ts'
 
 /**
- * Returns the progress, 0 to 1, of the film that a member waits for. A demo academy renders this film next. Throws
+ * Returns the progress, 0 to 1, of the film that a member is waiting for. A demo academy renders this film next. Throws
  * LessonNotFound, LessonLocked.
  */
 export async function readFilmProgress(

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Key, SigningKeys } from '#server/platform/security/signing-keys.ts'
 
 /**
- * The URL of a film: `/m/{sig}/{kid}.{exp}/{asset}/{file}`, with key id and expiry in seconds. The signature covers a
- * literal part of the path, so that an edge can verify it without the server. `ops/edge/verify.js` does so. The test
- * vectors beside it cover both implementations.
+ * The URL of a film: `/m/{sig}/{kid}.{exp}/{asset}/{file}`, with key ID and expiry in seconds. The signature covers a
+ * literal part of the path, so that an edge server can verify it alone (`ops/edge/verify.js`). The test vectors in
+ * `ops/edge` cover both implementations.
  */
 const FILM_URL = /^\/m\/([\w-]{43})\/(([\w-]{1,64})\.(\d{1,12})\/([a-z0-9-]{1,80})\/)(.*)$/s
 /** The same URL with the grant in the query, for an edge cache that uses only the path as its key. */
@@ -20,7 +20,7 @@ export interface SignedFilmUrl {
   /** Expiry in seconds since 1970. */
   exp: number
   asset: string
-  /** Path inside the asset. `findFileKind` accepts only known names, so the path cannot lead outside. */
+  /** Path inside the asset. `findFileKind` accepts only known names, so the path cannot leave the asset. */
   file: string
 }
 
@@ -45,11 +45,11 @@ export function isGranted(
 ): boolean {
   const key = keys.find('films', kid)
   if (!key || now.getTime() >= exp * 1000) return false
-  // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
+  // Compared as text: the last character of base64url has unused bits, so several texts decode to the same bytes.
   return timingSafeEqual(Buffer.from(computeSignature(key, signed)), Buffer.from(sig))
 }
 
-/** Returns the HMAC key: the secret in hexadecimal, as text, because some edges accept no binary keys. */
+/** Returns the HMAC key: the secret in hexadecimal, because some edge servers do not support binary keys. */
 export const secretToHex = ({ secret }: Key) => Buffer.from(secret).toString('hex')
 
 const computeSignature = (key: Key, text: string) =>

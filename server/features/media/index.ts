@@ -11,7 +11,7 @@ export {
   readFilmSource,
 } from './asset.ts'
 export { secretToHex } from './grants.ts'
-export { FilmRefused } from './encoding/film-refused.ts'
+export { FilmRejected } from './encoding/film-rejected.ts'
 export { formatPictureUrl, formatPictureUrls } from './media-urls.ts'
 export { type IngestJob, parseIngestJobs } from './ingest/command-line.ts'
 export { planRenditions } from './encoding/ladder.ts'

@@ -10,9 +10,9 @@ import { type MediaLocation, openMediaStore } from './stores/open-store.ts'
 import { isAssetName } from './stores/store.ts'
 
 /**
- * Published films are in the media store (`stores/`). After publication, only better renditions are added. A draft is in
- * `DATA_DIR/media/.work` beside a lock file, which its process locks. An unlocked lock file marks the draft of a dead
- * process, published or not.
+ * Folder of drafts. Published films are in the media store (`stores/`); after publication, only better renditions are
+ * added. A draft is in `DATA_DIR/media/.work` beside a lock file, which the draft's process locks. An unlocked lock file
+ * marks a draft whose process has died, published or not.
  */
 const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 
@@ -20,13 +20,13 @@ const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 export const hasFilm = async (location: MediaLocation, asset: string): Promise<boolean> =>
   isAssetName(asset) && (await openMediaStore(location).read(asset, 'master.m3u8')) !== undefined
 
-/** Returns date and random characters, so that names are unique and sort by age. */
+/** Returns a name of date and random characters, so that names are unique and sort by age. */
 const createAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
 
 /** A film that is being encoded. */
 export interface Draft {
   asset: string
-  /** Folder of its files until it is published. */
+  /** Folder of the draft's files until publication. */
   folder: string
   /** Moves the files to the media store, durably. A failed publication leaves nothing behind. */
   publish(): Promise<void>
@@ -47,11 +47,11 @@ export const withDraft = <T>(store: Store, work: (draft: Draft) => Promise<T>): 
 async function runWithDraft<T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> {
   const { dataDir } = store
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
-  // Frees the space that the new draft needs. The film sweep logs what fails.
+  // Frees the space that the new draft needs. Failures are ignored, because the film sweep logs them.
   await deleteAbandonedDrafts(store, () => {})
   const asset = createAssetName(new Date())
   const lock = acquireLock(lockPath(dataDir, asset))
-  // A cleanup locked or deleted the file first. The name is never reused, because `acquireExistingLock` relies on that.
+  // A cleanup has locked or deleted the file first. A new name is used: `acquireExistingLock` requires unique names.
   if (!lock || !existsSync(lockPath(dataDir, asset))) {
     lock?.close()
     return runWithDraft(store, work)
@@ -68,7 +68,7 @@ async function runWithDraft<T>(store: Store, work: (draft: Draft) => Promise<T>)
     await rm(lockPath(dataDir, asset), { force: true })
     return result
   } catch (error) {
-    // Keeps the asset if the catalogue change was committed. If the query fails, the next cleanup repeats it.
+    // Keeps the asset if the catalogue change was committed. If the query fails, the next cleanup repeats the deletion.
     await (isPublished ? deleteIfUnused(store, asset) : discardDraft(store, asset)).catch(() => {})
     throw error
   } finally {
@@ -83,14 +83,14 @@ export interface Claim {
   release(): void
 }
 
-/** Claims a lesson for one ingest. Undefined while another process has the claim. A claim ends with its process. */
+/** Claims a lesson for one ingest. Undefined while another process has the claim. A claim ends when its process ends. */
 export async function claimLesson(dataDir: string, gid: string, id: string): Promise<Claim | undefined> {
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   const name = createHash('sha256')
     .update(JSON.stringify([gid, id]))
     .digest('hex')
     .slice(0, 32)
-  // The file is never deleted. Otherwise one process could lock the deleted file, and another a new file with its name.
+  // The file is never deleted. Otherwise one process could lock the deleted file, and another process a new file.
   const lock = acquireLock(join(workFolder(dataDir), `${name}.claim`))
   return lock && { release: () => lock.close() }
 }
@@ -104,7 +104,7 @@ async function discardDraft(location: MediaLocation, asset: string) {
 
 /**
  * Deletes leftovers of interrupted ingests, except media in the catalogue. Calls `onFailure` with the folder of each
- * draft that cannot be deleted, and continues with the next one.
+ * draft that cannot be deleted, and continues with the next draft.
  */
 export async function deleteAbandonedDrafts(
   store: Store,

@@ -23,8 +23,8 @@ export const publishPictures = (picture: Buffer, store: Store, save: SaveAsset =
     return formatPictureUrls(asset)
   })
 
-/** Time limit of ffmpeg for one picture, in milliseconds. A few hundred milliseconds are typical. */
-const TIME_LIMIT = 20_000
+/** Time limit of ffmpeg for one picture. A few hundred milliseconds are typical. */
+const FFMPEG_TIMEOUT_MS = 20_000
 
 /**
  * Publishes the frame at `at` seconds as poster and thumbnails. Uses the best rendition, whose frames the Studio shows.
@@ -41,13 +41,13 @@ export async function publishStill({ asset, at }: { asset: string; at: number },
   return withDraft(store, async (draft) => {
     const still = join(draft.folder, 'still.png')
     const { segment, frame } = findFrame(playlist.toString('utf8'), at, film.frameRate)
-    // Selects by frame number: seeking by time is some frames off outside of browsers (decision 0006).
+    // Selects the frame by number: outside of browsers, seeking by time is some frames off (decision 0006).
     const output = `-an -vf select=eq(n\\,${frame}) -fps_mode passthrough -frames:v 1 -compression_level 1`
     const input = `concat:init.mp4|${segment}`
     await media.withLocalFiles(asset, [`${best}/init.mp4`, `${best}/${segment}`], (folder) =>
       runTool('ffmpeg', [...splitArguments('-v error -y -i'), input, ...splitArguments(output), still], {
         cwd: join(folder, best),
-        signal: AbortSignal.timeout(TIME_LIMIT),
+        signal: AbortSignal.timeout(FFMPEG_TIMEOUT_MS),
       }),
     )
     await writePosterImages(still, draft.folder)

@@ -92,7 +92,7 @@ async function sendMediaFile(
 
 function toObjectRequest({ method, headers }: FastifyRequest, { raw }: FastifyReply): ObjectRequest {
   const abort = new AbortController()
-  // The client may leave before the bucket responds. Later, the server destroys the body.
+  // The client may disconnect before the bucket responds. After the response, the body is destroyed instead.
   raw.once('close', () => abort.abort())
   return {
     method,

@@ -27,8 +27,8 @@ interface MemberDisabling {
 }
 
 /**
- * Disables an account. A database trigger ends its sessions. Its renewal is stopped, because the member can no longer
- * cancel it. Does nothing if the account is already disabled.
+ * Disables an account. A database trigger ends its sessions. The renewal of the plan is stopped, because the member can
+ * no longer cancel it. Does nothing if the account is already disabled.
  */
 export async function disableMember(context: Context, actor: Actor, { id, reason, isNotified }: MemberDisabling) {
   const { db, jobs, notifier } = context

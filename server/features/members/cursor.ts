@@ -18,7 +18,7 @@ const Cursor = z.discriminatedUnion('order', [
   z.object({ order: z.literal('seen'), id: Id, seen: z.int().min(0).max(MAX_TIMESTAMP) }),
 ])
 
-/** Position after a row: its sort key and id. Stays valid when rows are added or deleted. */
+/** Position after a row: the row's sort key and id. A cursor remains valid when rows are added or deleted. */
 export type Cursor = z.infer<typeof Cursor>
 
 export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')

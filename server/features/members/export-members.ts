@@ -9,8 +9,8 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { countMembers, buildFilter } from './list-members.ts'
 import { readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
-/** Members per query. */
-const PIECE_ROWS = 1000
+/** Maximum members per query. */
+const ROWS_PER_QUERY = 1000
 
 const columns = [
   'id',
@@ -42,7 +42,7 @@ export async function* exportMembers(
   if (members > MAX_EXPORTED_MEMBERS)
     fail(
       'QuotaExceeded',
-      `a file can have at most ${MAX_EXPORTED_MEMBERS} members, but the list has ${members}; narrow it`,
+      `a file can have at most ${MAX_EXPORTED_MEMBERS} members, but the list has ${members}; narrow the search`,
     )
   await db
     .transaction()
@@ -52,11 +52,11 @@ export async function* exportMembers(
   for (;;) {
     const condition = sql<boolean>`${isMatch} and ${isAfterCursor}`
     const rows = await readReplica((queries) =>
-      readRows(queries, { condition, orderBy: sql`account_id desc`, limit: PIECE_ROWS }),
+      readRows(queries, { condition, orderBy: sql`account_id desc`, limit: ROWS_PER_QUERY }),
     )
     const lastMember = rows.at(-1)
     if (lastMember) yield rows.map((row) => toLine(toMemberRow(row, now))).join('')
-    if (!lastMember || rows.length < PIECE_ROWS) return
+    if (!lastMember || rows.length < ROWS_PER_QUERY) return
     isAfterCursor = sql`account_id < ${lastMember.account_id}`
   }
 }

@@ -28,7 +28,7 @@ export async function lockMember(transaction: InTransaction, id: string) {
 type Member = Awaited<ReturnType<typeof lockMember>>
 
 /**
- * Refuses actions against staff accounts, because staff at the desk could lock out an owner. Throws Conflict.
+ * Throws Conflict for staff accounts, because staff at the desk could otherwise lock out an owner.
  */
 export function failIfStaff({ onStaffSince }: Member) {
   if (onStaffSince !== null) fail('Conflict', STAFF_PROTECTED)

@@ -42,7 +42,7 @@ interface PlanGrant {
 }
 
 /**
- * Grants a member a free period of the full plan. Only owners can grant one to themselves. Throws NotFound, Conflict,
+ * Grants a member a free period of the full plan. Only owners can grant themselves a period. Throws NotFound, Conflict,
  * OrderRefused.
  */
 export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: PlanGrant) {

@@ -19,11 +19,11 @@ export async function listLabels({ config, db }: Pick<Context, 'config' | 'db'>,
 }
 
 const readLabels = async (queries: Queries, id: string) => {
-  const labeled = queries
+  const labels = queries
     .selectFrom('labeled_members')
     .select('label')
     .where(sql<boolean>`account_id = ${id}`)
-  const rows = await labeled.orderBy(sql`fold_case(label)`).execute()
+  const rows = await labels.orderBy(sql`fold_case(label)`).execute()
   return rows.map(({ label }) => label.normalize('NFC'))
 }
 
@@ -38,14 +38,14 @@ interface LabelChange {
 export const labelMember = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   actor: Actor,
-  { id, labels, before: seenLabels }: LabelChange,
+  { id, labels, before: expectedLabels }: LabelChange,
 ) =>
   db.transaction().execute(async (transaction) => {
     const member = await lockMember(transaction, id)
     // Serializes changes of labels, so that their count is exact.
     await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
     const before = await readLabels(transaction, id)
-    if (JSON.stringify(before.toSorted()) !== JSON.stringify(seenLabels.toSorted()))
+    if (JSON.stringify(before.toSorted()) !== JSON.stringify(expectedLabels.toSorted()))
       fail('Conflict', `someone else changed these labels in the meantime: they’re now ${before.join(', ') || 'none'}`)
     const newLabels = await addLabels(transaction, labels)
     await transaction.deleteFrom('labeled_members').where('account_id', '=', member.id).execute()
@@ -88,5 +88,8 @@ const deleteUnusedLabels = (transaction: InTransaction) =>
 async function failIfTooManyLabels(transaction: InTransaction) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from member_labels`.execute(transaction)
   if ((rows[0]?.count ?? 0) > MAX_MEMBER_LABELS)
-    fail('QuotaExceeded', `an academy can have at most ${MAX_MEMBER_LABELS} labels; remove one from its members first`)
+    fail(
+      'QuotaExceeded',
+      `an academy can have at most ${MAX_MEMBER_LABELS} labels; remove a label from all members first`,
+    )
 }

@@ -10,7 +10,7 @@ import { type FoundMember, readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
 const seenAt = sql`coalesce(last_seen_at, to_timestamp(0))`
 
-/** Sort orders, each with an index. All end with the id, so that cursors are unique. */
+/** Sort orders, each with an index. Each order ends with the id, so that cursors are unique. */
 const SORT_COLUMNS: Readonly<Record<MemberOrder, RawBuilder<unknown>>> = {
   name: sql`sort_name, account_id`,
   joined: sql`account_id desc`,
@@ -60,14 +60,13 @@ export const countMembers = ({ readReplica }: Pick<Context, 'readReplica'>, cond
     return (await row.execute(queries)).rows[0]?.found ?? 0
   })
 
-/** Maximum number of search words. */
-const MAX_WORDS = 8
+const MAX_SEARCH_WORDS = 8
 
 export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now: Date): RawBuilder<boolean> {
   const conditions = words
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
+    .slice(0, MAX_SEARCH_WORDS)
     .map((word) => normalizeEmail(word) ?? word)
     .map((word) => sql<boolean>`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`)
   if (plan === 'free') conditions.push(sql`(plan_until is null or plan_until < ${now})`)
@@ -78,12 +77,12 @@ export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-const DAY = 86_400_000
-/** Days since the last visit: less for `week`, `month` and `quarter`, more for `earlier`. */
-const DAYS = { week: 7, month: 30, quarter: 90, earlier: 90 } as const
+const DAY_MS = 86_400_000
+/** Days since the last visit: at most for `week`, `month` and `quarter`, at least for `earlier`. */
+const LAST_VISIT_DAYS = { week: 7, month: 30, quarter: 90, earlier: 90 } as const
 
 function isLastSeenIn(seen: NonNullable<MemberFilter['seen']>, now: Date): RawBuilder<boolean> {
   if (seen === 'never') return sql`last_seen_at is null`
-  const since = new Date(now.getTime() - DAYS[seen] * DAY)
+  const since = new Date(now.getTime() - LAST_VISIT_DAYS[seen] * DAY_MS)
   return seen === 'earlier' ? sql`last_seen_at < ${since}` : sql`${seenAt} >= ${since}`
 }

@@ -6,7 +6,7 @@ import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { readSessions } from '#server/features/account/index.ts'
-import { describeBilling } from '#server/features/billing/index.ts'
+import { readBilling } from '#server/features/billing/index.ts'
 import { readDetails } from '#server/features/collections/index.ts'
 import { listReportsOfMember } from '#server/features/reports/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
@@ -26,7 +26,7 @@ export async function readMember(context: Context, caller: StaffCaller, id: stri
     readDetails(db, owner),
     // The sessions of a shared account belong to other visitors.
     isSharedAccount(context.config, caller) ? [] : readSessions(context, owner),
-    describeBilling(context, db, owner),
+    readBilling(context, db, owner),
     readReports(context, owner),
   ])
   const phone = details?.['phone_number']

@@ -52,13 +52,13 @@ export async function readRows(queries: Queries, { condition, orderBy, limit }: 
 }
 
 export function toMemberRow(row: FoundMember, now: Date): MemberRow {
-  const isOpen = row.plan_until !== null && row.plan_until >= now
+  const hasPlan = row.plan_until !== null && row.plan_until >= now
   return {
     id: row.account_id,
     name: row.name?.trim() || null,
     email: row.email,
-    plan: isOpen ? row.ptype : null,
-    planUntil: isOpen ? (row.plan_until?.toISOString() ?? null) : null,
+    plan: hasPlan ? row.ptype : null,
+    planUntil: hasPlan ? (row.plan_until?.toISOString() ?? null) : null,
     isConfirmed: row.confirmed_at !== null,
     isDisabled: row.disabled_at !== null,
     isStaff: row.is_staff,

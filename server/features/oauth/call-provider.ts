@@ -15,7 +15,7 @@ export async function callProvider<Value>(
     return await task()
   } catch (error) {
     if (isCanceled(error)) throw new Failure('AuthError', 'the sign-in was canceled')
-    // The error itself is not logged, because its cause has the whole response.
+    // The error itself is not logged, because its cause contains the whole response.
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ provider: provider.name, code: getCode(error), reason }, 'identity provider sign-in failed')
     throw new Failure('AuthError', describeError(provider.label, error))
@@ -27,7 +27,7 @@ const isCanceled = (error: unknown) =>
   error instanceof AuthorizationResponseError && ['access_denied', 'user_cancelled_authorize'].includes(error.error)
 
 function describeError(label: string, error: unknown): string {
-  if (error instanceof AuthorizationResponseError) return `${label} refused the sign-in`
+  if (error instanceof AuthorizationResponseError) return `${label} rejected the sign-in`
   return isUnreachable(error) ? `${label} cannot be reached` : `the response from ${label} could not be verified`
 }
 

@@ -77,7 +77,7 @@ async function findAccountToLink(
   return account.id
 }
 
-/** Reported only to callers whose provider has verified that the email address is theirs. */
+/** Must be thrown only for callers whose provider has verified the email address. */
 const failAddressInUse = () =>
   fail('AccountNameInUse', 'this email address already has an account: sign in the way you did before')
 
@@ -87,7 +87,7 @@ const linkedMessage = ({ config, content }: Pick<Context, 'config' | 'content'>,
     {
       subject: `You can sign in with ${label} now`,
       before: [
-        `Someone signed in with ${label} using this email address, and ${label} confirmed that the address is theirs. You can now also sign in to your account with ${label}.`,
+        `Someone signed in with ${label} using this email address, and ${label} confirmed that the address belongs to them. You can now also sign in to your account with ${label}.`,
       ],
       link: { label: 'View your account', href: `${config.publicUrl}/manage-account` },
       after: ['If this wasn’t you, contact us right away.'],

@@ -22,7 +22,7 @@ export async function finishSignIn(
   provider: Provider,
   { query, state, hasCookie, origin }: CallbackRequest,
 ) {
-  // The flow is consumed in any case, because a state that another browser presents has leaked.
+  // The flow is consumed in any case, because a state from another browser has leaked.
   const flow = await consumeFlow(context.db, state, provider.name, context.now())
   if (!flow || !hasCookie) return getUnknownFlowUrl(context)
   return resolveRedirect(context, flow, async () => {

@@ -71,11 +71,11 @@ export async function consumeFlow(
  */
 
 /** The prefix `__Host-` prevents sibling domains from setting the cookie. Browsers require TLS for it. */
-const cookieName = (state: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}oauth-${state.slice(0, 8)}`
+const getCookieName = (state: string, isSecure: boolean) => `${isSecure ? '__Host-' : ''}oauth-${state.slice(0, 8)}`
 
 /** `Lax`: sent with the provider's redirect, but not with other cross-site requests. */
 const formatCookie = (state: string, value: string, seconds: number, isSecure: boolean) =>
-  `${cookieName(state, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  `${getCookieName(state, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
 export const setStateCookie = (state: string, isSecure: boolean) =>
   formatCookie(state, state, OAUTH_FLOW_LIFETIME_MS / 1000, isSecure)
@@ -83,4 +83,4 @@ export const setStateCookie = (state: string, isSecure: boolean) =>
 export const clearStateCookie = (state: string, isSecure: boolean) => formatCookie(state, '', 0, isSecure)
 
 export const hasStateCookie = (cookies: string, state: string, isSecure: boolean) =>
-  cookies.split(/; */).includes(`${cookieName(state, isSecure)}=${state}`)
+  cookies.split(/; */).includes(`${getCookieName(state, isSecure)}=${state}`)

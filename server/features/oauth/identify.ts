@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { normalizeEmail } from '#contract/email.ts'
 import type { Context } from '#server/context.ts'
 import { callProvider } from './call-provider.ts'
-import { callbackUrl } from './callback-url.ts'
+import { getCallbackUrl } from './callback-url.ts'
 import type { Flow } from './flows.ts'
 import type { Provider } from './providers.ts'
 
@@ -11,7 +11,7 @@ import type { Provider } from './providers.ts'
 export interface Identity {
   issuer: string
   subject: string
-  /** Lower case. Undefined if the provider has not verified it. */
+  /** Lowercase. Undefined if the provider has not verified it. */
   email: string | undefined
 }
 
@@ -32,7 +32,7 @@ export const identify = (
 ): Promise<Identity> =>
   callProvider(context, provider, async () => {
     const server = await provider.discover()
-    const callback = new URL(`${callbackUrl(context.config, provider)}?${query}`)
+    const callback = new URL(`${getCallbackUrl(context.config, provider)}?${query}`)
     const tokens = await authorizationCodeGrant(server, callback, {
       expectedState: state,
       expectedNonce: flow.nonce,

@@ -38,9 +38,12 @@ async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: Ident
   const authenticate = authenticateWithSecret(clientSecret)
   const timeout = OAUTH_TIMEOUT_MS / 1000
   const execute = issuer.startsWith('http:') ? [enableNonRepudiationChecks, allowHttp] : [enableNonRepudiationChecks]
-  const discovered = await discovery(new URL(issuer), clientId, undefined, authenticate, { timeout, execute })
-  if (!tokenEndpoint) return discovered
-  const { supportsPKCE: _, ...metadata } = discovered.serverMetadata()
+  const discoveredConfiguration = await discovery(new URL(issuer), clientId, undefined, authenticate, {
+    timeout,
+    execute,
+  })
+  if (!tokenEndpoint) return discoveredConfiguration
+  const { supportsPKCE: _, ...metadata } = discoveredConfiguration.serverMetadata()
   const completeMetadata = { ...metadata, token_endpoint: tokenEndpoint }
   const configuration = new Configuration(completeMetadata, clientId, undefined, authenticate)
   configuration.timeout = timeout

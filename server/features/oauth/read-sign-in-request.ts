@@ -5,7 +5,8 @@ import { fail } from '#server/errors.ts'
 import { Device } from '#contract/session.ts'
 
 /**
- * Parses the query of a request that starts a sign-in. Throws BadRequest, because there is no page to redirect to yet.
+ * Parses the query of a request that starts a sign-in. Throws BadRequest instead of redirecting, because the page to
+ * redirect to is not validated yet.
  */
 export function readSignInRequest(config: Config, query: unknown) {
   if (typeof query === 'object' && query !== null && 'link' in query)
@@ -29,7 +30,7 @@ function requireAllowedRedirect({ publicUrl, corsOrigins }: Config, redirect: st
 }
 
 /**
- * Decodes a device in a query: base64 JSON, with an id that lacks the `$oid` of a log-in body. Ignores invalid values.
+ * Decodes a device in a query: base64 JSON, with an id without the `$oid` of a login body. Ignores invalid values.
  */
 export function readDevice(encoded = ''): Device {
   try {

@@ -10,7 +10,7 @@ export interface RequestingPage {
   clientState: string
 }
 
-/** Uses the fragment, which is not sent to servers. Encodes values, because the client splits at `=`. */
+/** Adds values to the fragment, which is not sent to servers. Values are encoded, because the client splits at `=`. */
 const withFragment = (page: string, values: Record<string, string>) =>
   `${page}#${Object.entries(values)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

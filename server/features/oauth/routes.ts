@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { readOrigin } from '#server/http/origin.ts'
 import { startSignIn } from './start-sign-in.ts'
-import { callbackUrl } from './callback-url.ts'
+import { getCallbackUrl } from './callback-url.ts'
 import { setStateCookie, hasStateCookie, clearStateCookie } from './flows.ts'
 import { getUnknownFlowUrl } from './redirects.ts'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -26,7 +26,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
   const { config } = context
   const providers = openProviders(config.identityProviders)
   const isSecure = config.publicUrl.startsWith('https:')
-  // Without HEAD routes, because a HEAD request would consume the state.
+  // HEAD routes are disabled, because a HEAD request would consume the state.
   const options = { exposeHeadRoute: false }
 
   app.get(API_PREFIX + OAUTH_LOGIN, options, async (request: OAuthRequest, reply) => {
@@ -55,7 +55,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     scope.post(API_PREFIX + OAUTH_CALLBACK, async (request: OAuthRequest, reply) => {
       const provider = findProvider(providers, request)
       const params = [...new URLSearchParams(String(request.body))].filter(([name]) => RESPONSE_PARAMS.has(name))
-      return redirectTo(reply, `${callbackUrl(config, provider)}?${new URLSearchParams(params).toString()}`)
+      return redirectTo(reply, `${getCallbackUrl(config, provider)}?${new URLSearchParams(params).toString()}`)
     })
   })
 }
@@ -67,12 +67,12 @@ function findProvider(providers: Providers, { params: { appId, provider } }: OAu
 
 const getQueryString = ({ url }: OAuthRequest) => url.split(/\?(.*)/s)[1] ?? ''
 
-/** Returns the first well-formed state. Others are ignored, because the state becomes part of a header. */
+/** Returns the first well-formed state. Malformed states are ignored, because the state becomes part of a header. */
 const findState = (query: string) =>
   new URLSearchParams(query).getAll('state').find((state) => /^[\w-]{43}$/.test(state))
 
 /**
- * Redirects with 303, so that the browser uses GET. Not cached and without referrer, because URLs contain codes.
+ * Redirects with 303, so that the browser uses GET. Prevents caching and referrers, because URLs contain codes.
  */
 const redirectTo = (reply: FastifyReply, location: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303)

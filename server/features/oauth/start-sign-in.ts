@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { callProvider } from './call-provider.ts'
-import { callbackUrl } from './callback-url.ts'
+import { getCallbackUrl } from './callback-url.ts'
 import { type RequestingPage, resolveRedirect } from './redirects.ts'
 import { saveFlow } from './flows.ts'
 import type { Provider } from './providers.ts'
@@ -12,7 +12,7 @@ import type { Provider } from './providers.ts'
 interface SignInRequest {
   requestingPage: RequestingPage
   device: Device
-  /** Random; the provider returns it with its response. */
+  /** Random value that the provider returns with its response. */
   state: string
   ip: string
 }
@@ -30,7 +30,7 @@ export const startSignIn = (
     const flow = { ...requestingPage, provider: provider.name, nonce, verifier, device }
     await saveFlow(context.db, state, flow, context.now())
     const { href } = buildAuthorizationUrl(server, {
-      redirect_uri: callbackUrl(context.config, provider),
+      redirect_uri: getCallbackUrl(context.config, provider),
       scope: provider.scopes.join(' '),
       state,
       nonce,

@@ -85,7 +85,7 @@ const createRefundEntry = ({ currency, state }: Parameters<RecordChange>[1], sum
 /** Throws OrderNotFound, OrderRefused, Conflict, BadRequest. */
 export const refundInStudio = (context: Context, caller: StaffCaller, key: OrderKey, refund: RequestedRefund) =>
   refundOrder(context, key, {
-    part: refund,
+    part: { sum: refund.sum, refundable: refund.left },
     record: (transaction, order) =>
       createPaymentRecorder(context, caller, createRefundEntry(order, refund.sum))(transaction, order),
   })
@@ -106,7 +106,7 @@ export const activateApprovedOrder = (context: Context) => (job: { orderId: stri
   activateApprovedPlan(context, {
     ...job,
     onActivated: createChangeRecorder(context, 'schedule', { action: 'order.opened' }),
-    onRefused: (transaction, order) =>
+    onRejected: (transaction, order) =>
       createChangeRecorder(context, 'schedule', { action: 'order.not-opened', after: order.approval_refused })(
         transaction,
         order,

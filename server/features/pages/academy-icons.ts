@@ -13,7 +13,7 @@ interface Mark {
 interface MarkSources {
   /** Path of the product's mark, which the demo uses. */
   productMark: string
-  /** The academy's logo. Undefined if it has none or its file is missing. */
+  /** The academy's logo. Undefined if there is no logo or its file is missing. */
   logo: Buffer | undefined
 }
 
@@ -61,7 +61,7 @@ async function drawMark(site: Site, { productMark, logo }: MarkSources, pixels: 
   return { svg, ground: /<rect[^>]*fill="([^"]+)"/.exec(svg)?.[1] ?? NIGHT }
 }
 
-const createTile = (ground: string, inside: string): Mark => ({
+const createTileMark = (ground: string, inside: string): Mark => ({
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}" rx="48" fill="${ground}"/>${inside}</svg>`,
   ground,
 })
@@ -74,27 +74,28 @@ const LETTER_SIZE = 400
 function drawNameMark({ short, accent = DEFAULT_ACCENT }: Site): Mark {
   const letter = /[A-Z0-9]/.exec(short.normalize('NFD').toUpperCase())?.[0]
   const middle = SIDE / 2
-  if (letter === undefined) return createTile(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
+  if (letter === undefined)
+    return createTileMark(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
   const place = { x: middle - measureText(letter, LETTER_SIZE) / 2, y: middle + (CAPITAL_HEIGHT * LETTER_SIZE) / 2 }
-  return createTile(accent, drawLettering(letter, { ...place, size: LETTER_SIZE, fill: '#FFFFFF' }))
+  return createTileMark(accent, drawLettering(letter, { ...place, size: LETTER_SIZE, fill: '#FFFFFF' }))
 }
 
 /** Margin around a logo, as a share of the side. */
-const MARGIN = 0.1
+const MARGIN_SHARE = 0.1
 
-/** Draws a logo on a light background, or a dark one if the logo is light. An opaque square logo fills the icon. */
+/** Draws a logo on a light background, or on a dark background if the logo is light. Opaque square logos fill the icon. */
 async function drawLogoMark(file: Buffer, pixels: number): Promise<Mark> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(file).metadata()
   const { isOpaque } = await sharp(file).stats()
-  const isTile = isOpaque && Math.abs(Math.log(width / height)) < MARGIN
+  const isTile = isOpaque && Math.abs(Math.log(width / height)) < MARGIN_SHARE
   const picture = await sharp(file)
     .resize(pixels, pixels, { fit: isTile ? 'cover' : 'contain', background: '#00000000' })
     .png()
     .toBuffer()
-  const margin = isTile ? 0 : SIDE * MARGIN
+  const margin = isTile ? 0 : SIDE * MARGIN_SHARE
   const side = SIDE - 2 * margin
-  return createTile(
+  return createTileMark(
     (await isLight(file)) ? NIGHT : PAPER,
     `<image x="${margin}" y="${margin}" width="${side}" height="${side}" href="data:image/png;base64,${picture.toString('base64')}"/>`,
   )

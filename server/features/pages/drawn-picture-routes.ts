@@ -11,15 +11,15 @@ import { networkOf } from '#server/platform/security/network.ts'
 import type { Rendering, SocialImage } from '#server/ports/rendered-page.ts'
 import { drawIcon, drawTabMark } from './academy-icons.ts'
 
-/** A cached icon or social image, and as JSON the input from which it was drawn. */
+/** A cached icon or social image. `input`: the data from which the picture was drawn, as JSON. */
 interface CachedPicture {
   input: string
   file: Promise<Compressed>
 }
 
 /**
- * Serves the academy's icons and the social images of its pages. Pictures are drawn from the published content at
- * their first request. `client`: folder of the built site. Returns a function to call with each rendering of the pages.
+ * Serves the academy's icons and the social images of its pages. Pictures are drawn from the published content at the
+ * first request. `client`: folder of the built site. Returns a function that must be called with each rendering.
  */
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
   const semaphore = createFairSemaphore('pictures', PICTURE_RENDER_CONCURRENCY)
@@ -68,7 +68,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     const picture = socialImages.get(address)
     if (!picture) return reply.callNotFound()
     const file = await getOrDraw(address, picture, networkOf(request.ip), async () => {
-      // Imported lazily: the figures need some megabytes, and most processes never serve a picture.
+      // Imported lazily, because the figures need some megabytes, and most processes never serve a picture.
       const { drawSocialImage } = await import('./social-image.ts')
       return createFile('image/png', await drawSocialImage(picture))
     })

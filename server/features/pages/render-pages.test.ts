@@ -22,14 +22,14 @@ const createBuild = (addresses: readonly string[]) => `
     socialImageMoments: () => ({}),
   } }`
 
-async function render(addresses: string[], patience = 120_000) {
+async function render(addresses: string[], messageTimeoutMs = 120_000) {
   const server = join(await createTempFolder(), 'index.mjs')
   await writeFile(server, createBuild(addresses))
   const renderings: RenderedPart['rendering'][] = []
   const changes = { texts: new Set<string>(), hasOtherChanges: true }
   const request = { server, content: await readRepositoryContent(), changes }
   const show = ({ rendering }: RenderedPart) => void renderings.push(rendering)
-  const limits = { memory: 200, patience }
+  const limits = { memoryMegabytes: 200, messageTimeoutMs }
   const isComplete = await renderPages(request, show, new AbortController().signal, limits)
   const failed = renderings.flatMap((rendering) => rendering.failed)
   return { isComplete, failed, pages: renderings.flatMap(({ pages }) => pages).map(({ address }) => address) }

@@ -7,7 +7,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import type { RenderedPage, Rendering, FailedPage } from '#server/ports/rendered-page.ts'
 
-/** Drawn figures by moment. Passed to the next rendering, they save half of its time if little has changed. */
+/** Drawn figures by moment. Passing them to the next rendering halves its duration if little has changed. */
 export type DrawnFigures = ReadonlyMap<string, unknown>
 
 /** The changes since the last rendering. */
@@ -25,8 +25,9 @@ export interface RenderedPart {
 }
 
 /**
- * Messages of the render process. It sends the path of each page before rendering it, then the page or the reason of
- * its failure. At the end of each part it sends all paths of the publication. `stopped`: why it cannot render at all.
+ * Messages of the render process. `started`: path of a page, sent before the page is rendered. `page` and `failed`: the
+ * rendered page or the reason of its failure. `addresses`: all paths of the publication, sent at the end of each part.
+ * `stopped`: the reason why no page can be rendered.
  */
 export type Message =
   | { started: string }
@@ -43,13 +44,13 @@ export interface RenderRequest {
   changes: ContentChanges
   /** Figures of a previous rendering by the same build. */
   figures?: DrawnFigures | undefined
-  /** Pages at which a previous process ended. They are not rendered again. */
+  /** Pages at which a previous process ended, which are not rendered again. */
   fatal?: readonly FailedPage[]
 }
 
-/** Memory limit of a process in megabytes, and milliseconds without a message after which it is killed. */
-const LIMITS = { memory: 512, patience: 120_000 }
-/** Maximum number of pages skipped because a process ended at them. */
+/** Memory limit of a process, and time without a message after which the process is killed. */
+const LIMITS = { memoryMegabytes: 512, messageTimeoutMs: 120_000 }
+/** Maximum number of pages that are skipped because a process ended while rendering them. */
 const MAX_FATAL_PAGES = 3
 /** Number of parts: the changed pages, then all other pages. */
 const PART_COUNT = 2
@@ -84,25 +85,25 @@ async function renderInProcess(
   request: RenderRequest,
   show: (rendered: RenderedPart) => void,
   superseded: AbortSignal,
-  { memory, patience }: typeof LIMITS,
+  { memoryMegabytes, messageTimeoutMs }: typeof LIMITS,
 ): Promise<boolean | { address: string | undefined; reason: string }> {
   const cache = getCompileCacheDir()
   const child = fork(new URL('./render-process.ts', import.meta.url), {
-    // React is slower outside of production. The cache saves a tenth of the time.
+    // React is slower outside of production mode. The cache saves a tenth of the time.
     env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     // Suppresses Node's warning about access to `localStorage`.
-    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memory}`],
-    // The advanced serialization supports maps.
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memoryMegabytes}`],
+    // Advanced serialization supports maps.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const errors = child.stderr ? text(child.stderr) : ''
   child.send(request)
   const kill = () => child.kill('SIGKILL')
-  const timer = setTimeout(kill, patience)
+  const timer = setTimeout(kill, messageTimeoutMs)
   let shownParts = 0
   let address: string | undefined
-  let reason = `the render process did not respond for ${patience / 1000} seconds`
+  let reason = `the render process did not respond for ${messageTimeoutMs / 1000} seconds`
   let pages: RenderedPage[] = []
   let failed: FailedPage[] = []
   superseded.addEventListener('abort', () => shownParts > 0 && kill())

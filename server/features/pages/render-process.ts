@@ -23,19 +23,19 @@ interface Build {
 
 const ORIGIN = 'http://localhost'
 /**
- * Number of characters of a usual page, and the limit for the excess characters of all longer pages together. The
- * server stores all pages in memory, and a short table in the source can become two million characters.
+ * Number of characters of a usual page, and the maximum total of excess characters of all longer pages. The server stores
+ * all pages in memory, and a short table in the source can become two million characters.
  */
 const USUAL_LENGTH = 100_000
-const MAX_EXCESS = 100e6
+const MAX_TOTAL_EXCESS = 100e6
 
 async function render(
   { server, content, changes, figures = new Map(), fatal = [] }: RenderRequest,
   send: (message: Message) => void,
 ) {
-  // The code of the pages reads `siteContent` once, when it is imported.
+  // The code of the pages reads `siteContent` once, when the code is imported.
   Object.assign(globalThis, { siteContent: content })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
   flushCompileCache()
   const { createPageHandler, renderedPaths, figureCache, socialImageMoments } = build.entry.module
@@ -53,8 +53,10 @@ async function render(
         const page = await renderPage({ address, handle, content, moments })
         const excess = Math.max(0, page.text.length - USUAL_LENGTH)
         totalExcess += excess
-        if (excess > 0 && totalExcess > MAX_EXCESS)
-          throw new Error(`it has ${page.text.length} characters, and long pages have too many of them together`)
+        if (excess > 0 && totalExcess > MAX_TOTAL_EXCESS)
+          throw new Error(
+            `the page has ${page.text.length} characters, and all long pages together have too many characters`,
+          )
         send({ page })
       } catch (error) {
         send({ failed: { address, reason: describeError(error) } })
@@ -65,13 +67,12 @@ async function render(
   await renderPart(addresses.filter((address) => !isInFirstPart(address, changes)))
 }
 
-/** Pages that list articles. */
-const articleLists = new Set(['/', '/blog', '/sitemap.xml', '/feed.xml'])
+const articleListPages = new Set(['/', '/blog', '/sitemap.xml', '/feed.xml'])
 
 /** Whether a page is in the first part, because its text or a list on it has changed. */
 function isInFirstPart(address: string, { texts, hasOtherChanges }: ContentChanges): boolean {
   const isText = address.startsWith('/blog/') || address.startsWith('/pages/')
-  return isText ? texts.has(address) : hasOtherChanges || articleLists.has(address)
+  return isText ? texts.has(address) : hasOtherChanges || articleListPages.has(address)
 }
 
 interface PageRequest {
@@ -111,7 +112,7 @@ const readMetaProperty = (html: string, property: string) => {
   return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 }
 
-/** The shades of a color on a background, with the variable names of `web/ui/tokens.css`. */
+/** Returns the shades of a color on a background, with the variable names of `web/ui/tokens.css`. */
 const mixShades = (color: string, ground: string) =>
   [
     `--signal:${color}`,

@@ -7,7 +7,7 @@ import { readIfExists, replaceFile } from '#server/platform/files/durable-file.t
 import type { Rendering, SocialImage } from '#server/ports/rendered-page.ts'
 
 const SavedRendering = z.object({
-  /** Hash of the code that drew the pages. */
+  /** Hash of the code that rendered the pages. */
   code: z.string(),
   /** Also read by `npm run dev`. */
   content: z.custom<SiteContent>(),
@@ -23,8 +23,8 @@ const SavedRendering = z.object({
 })
 
 /**
- * Stores the last complete rendering in the data folder, because rendering is the slowest part of a start. `server`:
- * the code of the build.
+ * Stores the last complete rendering in the data folder, because rendering is the slowest part of a start. `server`: path
+ * of the built server code.
  */
 export function openSavedRendering(dataDir: string, server: string) {
   const path = join(dataDir, 'drawn-pages.json')
@@ -39,8 +39,8 @@ export function openSavedRendering(dataDir: string, server: string) {
 
   return {
     /**
-     * Returns the saved rendering, and whether it was made from this content. Ignores a rendering of another build,
-     * whose pages refer to files that are gone. Throws if the file is damaged.
+     * Returns the saved rendering, and whether it was made from `content`. Ignores a rendering of another build, whose
+     * pages refer to files that no longer exist. Throws if the file is damaged.
      */
     async read(content: SiteContent): Promise<{ rendering: Rendering; isCurrent: boolean } | undefined> {
       const text = await readIfExists(path)

@@ -11,13 +11,13 @@ import { openSavedRendering } from './saved-rendering.ts'
 import { toSiteContent } from './site-content.ts'
 import { collectFigures, toSiteCourses } from './site-courses.ts'
 
-/** Kinds of texts by the first part of their paths. */
-const folders = { blog: 'article', pages: 'page' } as const
+/** Kinds of texts by the first segment of their paths. */
+const kindsByFolder = { blog: 'article', pages: 'page' } as const
 
 /**
- * Renders the pages of the published content and the courses and passes them to `show`, again after each publication
- * and each change of the courses. Shows the saved pages at startup, and renders only if something has changed.
- * Resolves after the first rendering to a function that stops the updates. Rejects if it failed and no pages are saved.
+ * Renders the pages of the published content and the courses and passes them to `show`, and again after each publication
+ * and each change of the courses. Shows the saved pages at startup, and renders only if something has changed. Resolves
+ * after the first rendering to a function that stops the updates. Rejects if the rendering failed and no pages are saved.
  * `client`: folder of the build.
  */
 export async function showPages(
@@ -38,10 +38,10 @@ export async function showPages(
   let lastComplete: SiteContent | undefined
   let superseding = new AbortController()
   let figures: DrawnFigures | undefined
-  /** Shows the saved pages. Returns undefined if there are none, or if they are damaged. */
-  const showSaved = async (wanted: SiteContent) => {
+  /** Shows the saved pages. Returns undefined if no pages are saved, or if the saved pages are damaged. */
+  const showSaved = async (newContent: SiteContent) => {
     try {
-      const savedPages = await saved.read(wanted)
+      const savedPages = await saved.read(newContent)
       if (savedPages) show(savedPages.rendering)
       return savedPages
     } catch (error) {
@@ -49,8 +49,8 @@ export async function showPages(
       return undefined
     }
   }
-  /** Resolves to false if a newer publication stopped it. */
-  const renderAll = async (wanted: SiteContent) => {
+  /** Renders all pages. Resolves to false if a newer publication stopped the rendering. */
+  const renderAll = async (newContent: SiteContent) => {
     const pages: RenderedPage[] = []
     let failures = 0
     const addPart = ({ rendering, figures: newFigures }: RenderedPart) => {
@@ -60,24 +60,24 @@ export async function showPages(
       pages.push(...rendering.pages)
       failures += rendering.failed.length
     }
-    const request = { server, content: wanted, changes: findChanges(lastComplete, wanted), figures }
+    const request = { server, content: newContent, changes: findChanges(lastComplete, newContent), figures }
     if (!(await renderPages(request, addPart, superseding.signal))) return false
     if (failures === 0)
       await saved
-        .write(wanted, pages)
+        .write(newContent, pages)
         .catch((error: unknown) => log.warn({ err: error }, 'could not save the rendered pages for the next start'))
     return true
   }
   const refresh = coalesceRuns(async () => {
     superseding = new AbortController()
     courses = readCourses()
-    const wanted = readContent()
-    if (await renderAll(wanted)) lastComplete = wanted
+    const newContent = readContent()
+    if (await renderAll(newContent)) lastComplete = newContent
   })
   const render = () =>
     refresh().catch((error: unknown) => {
       failedPages.set(null, describeError(error))
-      log.error({ err: error }, 'could not render the pages; serving the previous ones')
+      log.error({ err: error }, 'could not render the pages; serving the previous pages')
     })
   const renderAgain = () => {
     superseding.abort()
@@ -85,14 +85,14 @@ export async function showPages(
   }
   const unsubscribers = [
     content.onPublished(renderAgain),
-    // Compares the courses, because a new film of a lesson changes the catalogue, but no public page.
+    // Compares the courses, because a new film of a lesson changes the catalogue but no public page.
     catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && renderAgain())),
   ]
   const stop = () => unsubscribers.forEach((unsubscribe) => unsubscribe())
   const current = readContent()
-  const first = await showSaved(current)
-  if (first?.isCurrent) lastComplete = current
-  else if (first) await render()
+  const savedPages = await showSaved(current)
+  if (savedPages?.isCurrent) lastComplete = current
+  else if (savedPages) await render()
   else
     await refresh().catch((error: unknown) => {
       stop()
@@ -106,21 +106,26 @@ function recordFailures(
   { pages, failed, addresses }: Rendering,
 ) {
   failedPages.delete(null)
-  const wanted = new Set(addresses)
-  for (const address of failedPages.keys()) if (address !== null && !wanted.has(address)) failedPages.delete(address)
+  const currentPaths = new Set(addresses)
+  for (const address of failedPages.keys())
+    if (address !== null && !currentPaths.has(address)) failedPages.delete(address)
   for (const { address } of pages) failedPages.delete(address)
   for (const { address, reason } of failed) {
     failedPages.set(address, reason)
-    log.error({ page: address, reason }, 'could not render a page; serving the previous one')
+    log.error({ page: address, reason }, 'could not render a page; serving the previous version')
   }
 }
 
 function findChanges(before: SiteContent | undefined, now: SiteContent): ContentChanges {
-  const known = new Set([...(before?.articles ?? []), ...(before?.pages ?? [])].map((text) => JSON.stringify(text)))
-  const changed = (folder: keyof typeof folders, texts: SiteContent['articles'] | SiteContent['pages']) =>
-    texts.flatMap((text) => (known.has(JSON.stringify(text)) ? [] : [`/${folder}/${text.slug}`]))
+  const unchangedTexts = new Set(
+    [...(before?.articles ?? []), ...(before?.pages ?? [])].map((text) => JSON.stringify(text)),
+  )
+  const listChangedPaths = (
+    folder: keyof typeof kindsByFolder,
+    texts: SiteContent['articles'] | SiteContent['pages'],
+  ) => texts.flatMap((text) => (unchangedTexts.has(JSON.stringify(text)) ? [] : [`/${folder}/${text.slug}`]))
   return {
-    texts: new Set([...changed('blog', now.articles), ...changed('pages', now.pages)]),
+    texts: new Set([...listChangedPaths('blog', now.articles), ...listChangedPaths('pages', now.pages)]),
     hasOtherChanges: !before || JSON.stringify(removeTexts(before)) !== JSON.stringify(removeTexts(now)),
   }
 }
@@ -131,6 +136,6 @@ const removeTexts = (content: SiteContent): SiteContent => ({ ...content, articl
 export function findRedirectTarget({ content }: Pick<Context, 'content'>, path: string): string | undefined {
   const [, folder = '', slug = ''] = /^\/(blog|pages)\/([^/]+)$/.exec(path) ?? []
   if (folder !== 'blog' && folder !== 'pages') return undefined
-  const target = content.redirect(folders[folder], slug)
+  const target = content.redirect(kindsByFolder[folder], slug)
   return target === undefined ? undefined : `/${folder}/${target}`
 }

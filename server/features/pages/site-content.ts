@@ -5,7 +5,7 @@ import type { PublishedItem } from '#server/ports/published-content.ts'
 /** Lists the published items of a kind, in the academy's order. */
 type List = <K extends CachedKind>(kind: K) => readonly PublishedItem<K>[]
 
-/** Collects all published content that pages show. Throws if one of the settings is missing. */
+/** Collects all published content that pages show. Throws if required settings are not published. */
 export function toSiteContent(publicUrl: string, list: List, courses: readonly SiteCourse[]): SiteContent {
   const listData = <K extends CachedKind>(kind: K): Published<K>[] =>
     list(kind).map(({ slug, data }) => ({ ...data, slug }))

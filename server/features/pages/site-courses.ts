@@ -9,7 +9,7 @@ interface ListedLesson {
   top10?: number | undefined
 }
 
-/** The part of a catalogue that public pages list: that of the running academy, or the demo's source. */
+/** The part of a catalogue that public pages list. It comes from the running academy, or from the demo's source. */
 type CourseListing = Pick<Catalogue, 'featuredFree'> & {
   videos: readonly { gid: string; title: string; summary: string; videos: readonly ListedLesson[] }[]
 }
@@ -17,7 +17,7 @@ type CourseListing = Pick<Catalogue, 'featuredFree'> & {
 /** Figures of the demo's lessons, by lesson id. */
 type FiguresByLesson = ReadonlyMap<string, { title: string; figure: { technique: string; at: number } }>
 
-/** Returns the courses for public pages. Only lessons of the demo have a figure. */
+/** Returns the courses for public pages. Only demo lessons have a figure. */
 export function toSiteCourses({ videos, featuredFree }: CourseListing, drawings: FiguresByLesson): SiteCourse[] {
   const freeForAll = new Set(featuredFree.map(({ gid, id }) => `${gid}/${id}`))
   return videos.map((group) => ({
@@ -25,7 +25,7 @@ export function toSiteCourses({ videos, featuredFree }: CourseListing, drawings:
     title: group.title,
     summary: group.summary,
     lessons: group.videos.map(({ id, title, level, free, top10 }) => {
-      const drawn = drawings.get(id)
+      const drawing = drawings.get(id)
       return {
         id,
         title,
@@ -33,7 +33,7 @@ export function toSiteCourses({ videos, featuredFree }: CourseListing, drawings:
         // Must match `rules/access.ts`.
         isFree: free === true || freeForAll.has(`${group.gid}/${id}`),
         top10,
-        figure: drawn?.title === title ? drawn.figure : undefined,
+        figure: drawing?.title === title ? drawing.figure : undefined,
       }
     }),
   }))

@@ -5,8 +5,8 @@ import { type Theme, themes, mixColors } from '#figures/drawing/theme.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 import type { SocialImage } from '#server/ports/rendered-page.ts'
 
-const SIZE = { width: 1200, height: 630 }
-/** All values are pixels. */
+const SIZE_PX = { width: 1200, height: 630 }
+/** Layout of the title. All sizes are in pixels. */
 const TITLE = { fontSize: 98, lineHeight: 94, width: 640, left: 64, baseline: 128, maxLines: 5 }
 /** Pixels from the lower edge up to the ground on which the figures stand, and from the left edge to the figures. */
 const FIGURES = { floor: 92, middle: 900 }
@@ -26,18 +26,18 @@ export async function drawSocialImage({ title, name, moment, accent }: SocialIma
     }),
   )
   const siteName = canDraw(name)
-    ? drawLettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: theme.quiet })
+    ? drawLettering(name, { x: TITLE.left, y: SIZE_PX.height - 32, size: 38, fill: theme.quiet })
     : ''
-  const bar = `<rect width="${SIZE.width}" height="10" fill="${accent ?? DEFAULT_ACCENT}"/>`
+  const bar = `<rect width="${SIZE_PX.width}" height="10" fill="${accent ?? DEFAULT_ACCENT}"/>`
   const overlay = bar + text.join('') + siteName
   const svg = drawScene(scene, moment.at ?? scene.still, theme, {
-    ...SIZE,
+    ...SIZE_PX,
     zoom: 1.75,
     ...FIGURES,
     overlay,
   })
   const sharp = await loadSharp()
-  // A palette reduces the size by two thirds, because there are few flat colors.
+  // A palette reduces the size by two thirds, because the image has few colors.
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer()
 }
 
@@ -57,7 +57,7 @@ function getTheme(accent: string | undefined): Theme {
   }
 }
 
-/** Whether a text can be drawn without fonts, which a minimal server lacks. Other texts are omitted. */
+/** Whether a text can be drawn without fonts, because a minimal server has no fonts. Other texts are omitted. */
 const canDraw = (text: string) => /^[ -~]*$/.test(text.replaceAll('’', "'"))
 
 /** Wraps the title beside the figures. A title with too many lines is truncated with an ellipsis. */

@@ -18,7 +18,8 @@ interface NewAccount {
 }
 
 /**
- * Adds an account with its details record. Returns undefined if the email address is taken, also by a concurrent call.
+ * Adds an account with its details record. Returns undefined if the email address is already used, also by a concurrent
+ * call.
  */
 export async function addAccount(
   queries: Queries,
@@ -40,7 +41,7 @@ export async function addAccount(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
-  // Inserted before any login record, so that an update by owner always finds it (session service §7).
+  // Inserted before any login record, so that an update by owner always matches the details record (session service §7).
   await ownRows(queries, inserted.id).addDetails(isWelcomed)
   return inserted.id
 }
@@ -69,7 +70,7 @@ export const findAccountForLogin = (
     .executeTakeFirst()
 
 /**
- * Locks the account until the commit. Returns undefined if it was deleted. Lock order: the account is locked before its
+ * Locks the account until the commit. Returns undefined if the account was deleted. Lock order: the account before its
  * records, to avoid deadlocks.
  */
 export const lockAccount = (transaction: InTransaction, id: OwnerId) =>

@@ -9,7 +9,7 @@ import type { PasswordOperations } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 
 let commonPasswords: ReadonlySet<string> | undefined
-/** Loads the list on the first call. */
+/** Whether the password is in the list of common passwords, which is loaded on the first call. */
 const isCommonPassword = (password: string) =>
   (commonPasswords ??= new Set<string>(dictionary['passwords-common'])).has(password)
 

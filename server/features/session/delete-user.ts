@@ -23,8 +23,8 @@ export async function deleteUser(
 ) {
   const { jobs, now } = context
   await failIfDemoAccount(context, owner)
-  // The billing lock lets an order in progress finish first, so that its checkout is closed.
-  const remove = async (transaction: InTransaction) => {
+  // The billing lock waits for an order in progress, so that its checkout is closed.
+  const deleteAccount = async (transaction: InTransaction) => {
     await check(transaction)
     const accounts = transaction.selectFrom('accounts').select('email').where('id', '=', owner)
     const account = await accounts.forUpdate().executeTakeFirst()
@@ -41,7 +41,7 @@ export async function deleteUser(
       now(),
     )
   }
-  await retryDeadlock(() => withBillingLock(context, owner, remove))
+  await retryDeadlock(() => withBillingLock(context, owner, deleteAccount))
 }
 
 type Message = Parameters<typeof composeMessage>[1]

@@ -17,7 +17,7 @@ export const endSessions = (queries: Queries, accountId: OwnerId, keptSessionId?
  * Studio, and pending changes of email address.
  */
 export async function revokeAccess(transaction: InTransaction, accountId: OwnerId, keptSessionId?: string) {
-  // Deletes keys first. Their sessions are deleted too, even the kept session if a key opened it.
+  // Deletes keys first. Sessions that were opened with a key are also deleted, even if one is `keptSessionId`.
   await transaction.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
   await transaction.deleteFrom('studio_keys').where('account_id', '=', accountId).execute()
   await transaction

@@ -14,7 +14,7 @@ interface Identity {
 
 export const LOCAL_PROVIDER = 'local-userpass'
 
-/** Returns the identities of an account: its password, identities at providers, or anonymous if it has neither. */
+/** Returns the identities of an account: its password and identities at providers, or else the anonymous identity. */
 export async function readIdentities(queries: Queries, account: Account): Promise<Identity[]> {
   const external = await queries
     .selectFrom('identities')

@@ -10,7 +10,7 @@ export {
 } from './demo/demo-accounts.ts'
 export { readIdentities, LOCAL_PROVIDER } from './identities.ts'
 export { queueLinkMail } from './mail/link-mail.ts'
-export { issueMailToken, tokenExpiry, voidMailTokens } from './mail/mail-tokens.ts'
+export { issueMailToken, getTokenExpiry, invalidateMailTokens } from './mail/mail-tokens.ts'
 export { mailRequestQueue, sendRequestedMail } from './mail/request-mail.ts'
 export { demoResetQueue, resetDemoAccounts } from './demo/reset-demo-accounts.ts'
 export { sessionRoutes } from './routes.ts'

@@ -16,7 +16,7 @@ export async function readProfile({ db }: Context, owner: OwnerId): Promise<Prof
     .select(['id', 'email', 'identity_id', 'password_hash', 'anonymous_identity_id'])
     .where('id', '=', owner)
     .executeTakeFirst()
-  // The account was deleted since the token was checked.
+  // The account was deleted after the token was checked.
   if (!account) return fail('InvalidSession')
   const id = account.anonymous_identity_id
   const identities = [...(id === null ? [] : [{ id, provider: ANONYMOUS }]), ...(await readIdentities(db, account))]

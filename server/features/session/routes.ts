@@ -32,7 +32,7 @@ function checkApp({ appId }: { appId: string }) {
   if (appId !== APP_ID) fail('AppNotFound', `cannot find app using Client App ID '${appId}'`)
 }
 
-// Without quotes, because the client replaces this exact text (specification §8).
+// The text has no quotes, because the client matches and replaces it exactly (specification §8).
 const failUnsupported = (provider: string) =>
   fail('AuthProviderNotFound', `authentication via ${provider} is unsupported`)
 
@@ -43,7 +43,7 @@ function checkProvider(params: { appId: string; provider: string }) {
 
 /**
  * Endpoints of the session service. Email and password endpoints ignore the authorization header, in which the client
- * may send an expired token. Only `reset` reads it, and keeps the session of its caller if the token is valid.
+ * may send an expired token. Only `reset` reads the header, and keeps the caller's session if the token is valid.
  */
 export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.location, async ({ params }) => {
@@ -96,7 +96,7 @@ function emailPasswordRoutes(app: FastifyInstance, context: Context) {
     checkProvider(params)
     return consumeConfirmToken(context, body, origin)
   })
-  // The protocol has two routes for each email: `send`, and `call`, which other methods of the client use.
+  // The protocol has two routes for each email: `send` and `call`, which are used by different methods of the client.
   for (const [endpoint, purpose] of [
     [contract.confirmSend, 'confirm'],
     [contract.confirmCall, 'confirm'],

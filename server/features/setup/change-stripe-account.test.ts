@@ -168,7 +168,7 @@ test('an account that the environment no longer uses is still needed while plans
   }
   expect(await report()).toEqual([])
   await setByServer({ secretKey: OTHER_KEY })
-  expect(await report()).toMatchObject([{ level: 50, msg: expect.stringContaining('those of another account') }])
+  expect(await report()).toMatchObject([{ level: 50, msg: expect.stringContaining('belong to another account') }])
   await setByServer({ provider: 'academy' })
   expect(await report()).toMatchObject([{ level: 50, msg: expect.stringContaining('renew through Stripe: 1') }])
   expect(await choose(OTHER_KEY)).toEqual([400, expect.stringContaining('plans that renew through Stripe: 1')])

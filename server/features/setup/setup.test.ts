@@ -120,7 +120,7 @@ test('Stripe is tested before it is saved, and its keys are in no response, log 
   const person = await createStaff(academy, 'owner')
   const choose = (body: object) => callStudio(academy, person, 'PUT', '/setup/payment', body)
   const wrong = await choose({ provider: 'stripe', ...STRIPE, secretKey: 'sk_test_wrong' })
-  expect(wrong.json().error).toContain("'secretKey': Stripe does not know this key")
+  expect(wrong.json().error).toContain("'secretKey': Stripe doesn’t recognize this key")
   expect(academy.context.payments.name).not.toBe('stripe')
   expect((await choose({ provider: 'stripe', ...STRIPE, webhookSecret: 'x' })).json().error).toContain('webhookSecret')
   const response = await choose({ provider: 'stripe', ...STRIPE })

@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { authenticate, readBearerToken } from '#server/http/authenticate.ts'
 import { readOrigin } from '#server/http/origin.ts'
-import { recordRefusal } from '#server/features/audit-log/index.ts'
+import { recordRejection } from '#server/features/audit-log/index.ts'
 import type { StaffCaller, SignedInStaff } from './staff-caller.ts'
 import { findStudioKey } from './find-key.ts'
 import { selectFactorCounts, hasFactor } from './second-factor/factor-counts.ts'
@@ -37,7 +37,7 @@ export async function authorizeStaff(
   }
 }
 
-/** Authorizes a request a second time, without acquiring another slot. Throws what {@link authorizeStaff} throws. */
+/** Authorizes a request again without acquiring another slot. Throws the same errors as {@link authorizeStaff}. */
 export const reauthorizeStaff = async (
   context: Context,
   request: FastifyRequest,
@@ -62,7 +62,7 @@ async function authorizeRequest(
     const caller = await authorizeCaller(context, authenticated, call)
     return call.acceptsIdempotencyKey ? { ...caller, callId: readIdempotencyKey(request) } : caller
   } catch (reason) {
-    if (reason instanceof Failure) await recordRefusedCall(context, authenticated, call, reason)
+    if (reason instanceof Failure) await recordRejectedCall(context, authenticated, call, reason)
     throw reason
   }
 }
@@ -186,8 +186,8 @@ async function authenticateProgram(context: Context, request: FastifyRequest, to
   }
 }
 
-/** Writes a refused request to the audit log. */
-export async function recordRefusedCall(
+/** Writes a rejected request to the audit log. */
+export async function recordRejectedCall(
   context: Context,
   authenticated: AuthenticatedCaller,
   call: StudioCall,
@@ -196,7 +196,7 @@ export async function recordRefusedCall(
   if (code !== 'Forbidden' && code !== 'SecondFactorRequired' && message !== STAFF_PROTECTED) return
   const isStaff = message !== NOT_STAFF
   const subject = isStaff ? `${call.method} ${call.path}` : 'the Studio'
-  await recordRefusal(context, authenticated, { action: 'refused.call', subject, reason: message, isStaff })
+  await recordRejection(context, authenticated, { action: 'refused.call', subject, reason: message, isStaff })
 }
 
 /** Returns when an authentication from `authenticatedAt` expires; undefined if it has already expired. */

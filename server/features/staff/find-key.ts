@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** Minimum time in milliseconds between updates of `last_used_at`, to avoid a write per request. */
-const LAST_USE_PRECISION = 60_000
+/** Minimum time between updates of `last_used_at`, to avoid a write per request. */
+const LAST_USE_PRECISION_MS = 60_000
 
 /**
  * Returns a Studio API key with its owner. Throws InvalidSession if the key is unknown, revoked or expired, or its
@@ -22,7 +22,7 @@ export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' 
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!key) return fail('InvalidSession', 'this API key is invalid, expired or revoked')
-  if (key.last_used_at === null || key.last_used_at.getTime() <= currentTime.getTime() - LAST_USE_PRECISION)
+  if (key.last_used_at === null || key.last_used_at.getTime() <= currentTime.getTime() - LAST_USE_PRECISION_MS)
     await sessions.updateTable('studio_keys').set({ last_used_at: currentTime }).where('id', '=', key.id).execute()
   return key
 }

@@ -13,7 +13,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
+import { type Actor, recordAction, recordRejection, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import { changeStaff } from './change-staff.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { runOnce } from './run-once.ts'
@@ -25,7 +25,7 @@ interface StaffInvitation {
 }
 
 /**
- * Invites a person to the staff by email and replaces a previous invitation of the same address. Throws BadRequest for
+ * Invites a person to the staff by email and replaces a previous invitation to the same address. Throws BadRequest for
  * an invalid address, AccountNameInUse if already on the staff, QuotaExceeded. Passes the emailed link to `onLink`.
  */
 export async function inviteStaff(
@@ -73,8 +73,8 @@ export async function inviteStaff(
 }
 
 /**
- * Checks the limit and the inviter's roles under a lock, so that concurrent invitations are counted and a removed
- * inviter is refused.
+ * Checks the limit and the inviter's roles under a lock, so that concurrent invitations are counted and an inviter who
+ * was removed from the staff is rejected.
  */
 async function replaceOpenInvitation(transaction: InTransaction, actor: Actor, normalizedEmail: string, at: Date) {
   const staff = await lockStaff(transaction, actor)
@@ -104,7 +104,7 @@ const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, 
     },
   )
 
-/** Revokes an invitation. Throws Forbidden, and NotFound if it does not exist. */
+/** Revokes an invitation. Throws Forbidden, and NotFound if the invitation does not exist. */
 export const withdrawInvitation = (context: Context, actor: Actor, id: string) =>
   changeStaff(context, async (transaction) => {
     await lockStaff(transaction, actor)
@@ -125,7 +125,7 @@ export async function joinStaff(context: Context, caller: Caller, link: Invitati
   if (outcome === 'invalid') return failInvalidInvitation()
   if ('roles' in outcome) return outcome
   const { isTokenCorrect, subject, reason } = outcome
-  await recordRefusal(context, caller, { action: 'refused.invitation', subject, reason, isStaff: false })
+  await recordRejection(context, caller, { action: 'refused.invitation', subject, reason, isStaff: false })
   return isTokenCorrect ? fail('Forbidden', reason) : failInvalidInvitation()
 }
 
@@ -146,7 +146,7 @@ async function rejectKeySession(queries: Queries, { sessionId }: Caller) {
   if (session?.api_key_id !== null) fail('Forbidden', 'sessions opened with an API key can’t join the staff')
 }
 
-/** `invalid`: there is no such open invitation. Otherwise the new roles, or why the caller was refused. */
+/** `invalid`: there is no such open invitation. Otherwise the new roles, or why the caller was rejected. */
 type JoinOutcome = 'invalid' | { roles: Role[] } | { isTokenCorrect: boolean; subject: string; reason: string }
 
 async function consumeInvitation(

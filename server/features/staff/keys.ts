@@ -16,9 +16,9 @@ import { lockStaff } from './people.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { isVisibleAccount } from './shared-view.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Lists all valid keys, oldest first. `MAX_STAFF` and `MAX_STUDIO_KEYS_PER_PERSON` limit their number. */
+/** Lists all valid keys, oldest first. Their number is limited by `MAX_STAFF` and `MAX_STUDIO_KEYS_PER_PERSON`. */
 export async function listStudioKeys(context: Context, caller: StaffCaller): Promise<{ keys: StudioKey[] }> {
   const rows = await selectKeys(context.db)
     .where('expires_at', '>', context.now())
@@ -66,7 +66,7 @@ export function createStudioKey(
     name,
     scopes,
     created_at: currentTime,
-    expires_at: new Date(currentTime.getTime() + days * DAY),
+    expires_at: new Date(currentTime.getTime() + days * DAY_MS),
     last_used_at: null,
   }
   return changeStaff(context, async (transaction) => {
@@ -103,10 +103,10 @@ export function createStudioKey(
 export const revokeStudioKey = (context: Context, caller: StaffCaller, id: string) =>
   changeStaff(context, async (transaction) => {
     await lockStaff(transaction, caller, 'programs.change')
-    const deleted = await selectKeys(transaction).where('studio_keys.id', '=', id).executeTakeFirst()
+    const revokedKey = await selectKeys(transaction).where('studio_keys.id', '=', id).executeTakeFirst()
     const { numDeletedRows } = await transaction.deleteFrom('studio_keys').where('id', '=', id).executeTakeFirst()
-    if (!deleted || numDeletedRows === 0n) return fail('APIKeyNotFound')
-    const { name: subject, owner, scopes } = toKey(deleted)
+    if (!revokedKey || numDeletedRows === 0n) return fail('APIKeyNotFound')
+    const { name: subject, owner, scopes } = toKey(revokedKey)
     await recordAction(transaction, caller, context.now(), {
       action: 'key.revoked',
       subject,

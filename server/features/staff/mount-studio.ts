@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { mayCall } from '#rules/permissions.ts'
 import { mount } from '#server/http/mount.ts'
 import { Failure } from '#server/errors.ts'
-import { authorizeStaff, STAFF_PROTECTED, reauthorizeStaff, recordRefusedCall } from './authorize-staff.ts'
+import { authorizeStaff, STAFF_PROTECTED, reauthorizeStaff, recordRejectedCall } from './authorize-staff.ts'
 import type { StaffCaller, StaffCallerOf } from './staff-caller.ts'
 import { hideAuthors, isSharedDemoAccount } from './shared-view.ts'
 
@@ -27,15 +27,15 @@ export function mountCall<Call extends StudioCall>(
   endpoint: Call,
   handler: (studioRequest: StudioRequest<Call>) => Promise<Parsed<Call, 'response'>>,
 ) {
-  // Handlers check who owns an item, so the errors that they throw are logged too.
-  const logRefusal = (caller: StaffCaller) => async (reason: unknown) => {
+  // Handlers check the ownership of items, so their errors are also logged.
+  const logRejection = (caller: StaffCaller) => async (reason: unknown) => {
     if (!(reason instanceof Failure)) throw reason
     if (endpoint.allowsOwnLessons || reason.message === STAFF_PROTECTED)
-      await recordRefusedCall(context, caller, endpoint, reason)
+      await recordRejectedCall(context, caller, endpoint, reason)
     throw hideUnreadableDraft(caller, reason)
   }
   const runHandler = async (studioRequest: StudioRequest<Call>, caller: StaffCaller) => {
-    const result = await handler(studioRequest).catch(logRefusal(caller))
+    const result = await handler(studioRequest).catch(logRejection(caller))
     return endpoint.response && isSharedDemoAccount(context, caller) ? hideAuthors(context.db, result) : result
   }
   mount<StudioCall, StaffCaller>(

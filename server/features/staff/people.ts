@@ -16,8 +16,8 @@ import { isSharedDemoAccount } from './shared-view.ts'
 type RoleList = z.output<typeof Roles>
 
 /**
- * Lists the staff, those without a second factor first, and open invitations. `MAX_STAFF` limits both. Without a
- * `viewer` (in commands), everybody is listed.
+ * Lists the staff, persons without a second factor first, and open invitations. Both are limited by `MAX_STAFF`. Without
+ * a `viewer` (in commands), everybody is listed.
  */
 export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {
   const { db, now } = context
@@ -98,7 +98,7 @@ interface RoleChange {
   roles: RoleList
   /** The name in the `cast` of lessons. Undefined keeps the current name; null removes it. */
   teachesAs?: string | null | undefined
-  /** The version of the record that the editor has loaded. */
+  /** The version of the record on which the change is based. */
   version: number
 }
 
@@ -135,7 +135,7 @@ export const changeRoles = (context: Context, actor: Actor, { id, roles, teaches
     return toStaffMember(row)
   })
 
-/** Throws Conflict with the current roles, and with the current name in lessons if the editor sent a different one. */
+/** Throws Conflict with the current roles, and with the current name in lessons if the request has another name. */
 function failStaleRoles(current: LockedStaff, teachesAs: RoleChange['teachesAs']): never {
   const nameText = current.teachesAs === null ? 'without a name' : `with the name “${current.teachesAs}”`
   const isNameStale = teachesAs !== undefined && (teachesAs?.trim() || null) !== current.teachesAs
@@ -206,7 +206,7 @@ async function lockStaffMember(transaction: InTransaction, actor: Actor, id: str
   const allStaff = await lockStaff(transaction, actor)
   const row = allStaff.find(({ account_id }) => account_id === id)
   if (!row) return fail('NotFound', 'no one on the staff has this ID')
-  // Disabled owners do not count.
+  // Disabled owners are not counted.
   const otherOwners = allStaff.filter(
     (staffRow) => staffRow !== row && staffRow.roles.includes('owner') && staffRow.disabled_at === null,
   )

@@ -22,8 +22,8 @@ export async function listLog(
   const rows = await selectEntries(context.db, { context, caller, filter, before })
     .limit(AUDIT_LOG_PAGE_SIZE + 1)
     .execute()
-  const shownRows = rows.slice(0, AUDIT_LOG_PAGE_SIZE).map(toEntry(isSharedDemoAccount(context, caller)))
-  return { entries: shownRows, hasMore: rows.length > AUDIT_LOG_PAGE_SIZE, years: await readLogYears(context.db) }
+  const entries = rows.slice(0, AUDIT_LOG_PAGE_SIZE).map(toEntry(isSharedDemoAccount(context, caller)))
+  return { entries, hasMore: rows.length > AUDIT_LOG_PAGE_SIZE, years: await readLogYears(context.db) }
 }
 
 interface Selection {
@@ -72,13 +72,12 @@ const toEntry =
       actor,
       action,
       subject,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column is jsonb, which holds nothing else
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are jsonb, which contains only JSON values
       ...({ before: before ?? null, after: after ?? null } as Pick<LogEntry, 'before' | 'after'>),
       from: isPublic ? null : network_address,
     }) satisfies LogEntry
 
-/**
- */
+/** Maximum rows of one query of an export. */
 const ROWS_PER_QUERY = 1000
 
 /** Exports the audit log as CSV, newest first, and logs the export itself. Throws QuotaExceeded, RateLimitExceeded. */

@@ -7,8 +7,8 @@ import type { StaffCaller } from './staff-caller.ts'
 
 /**
  * Runs `run` once per idempotency key and returns the stored result for repeated calls. A repeated call waits for the
- * first call, and runs `run` itself if the first call failed. Results must not contain secrets. Throws Conflict if the
- * key was used with another body.
+ * first call to finish, and runs `run` if the first call failed. Results must not contain secrets. Throws Conflict if
+ * the key was used with another body.
  */
 export async function runOnce<Schema extends z.ZodType>(
   transaction: InTransaction,
@@ -24,7 +24,7 @@ export async function runOnce<Schema extends z.ZodType>(
     const { answer } = await storedCall.where('id', '=', id).executeTakeFirstOrThrow()
     const { success: isCurrentFormat, data: firstResult } = StoredResult.safeParse(answer)
     if (!isCurrentFormat) return schema.parse(answer)
-    if (firstResult.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: use a new one')
+    if (firstResult.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: use a new key')
     return schema.parse(firstResult.answer)
   }
   const result = await run()

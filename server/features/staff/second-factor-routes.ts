@@ -3,7 +3,7 @@ import * as calls from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { mountCall } from './mount-studio.ts'
 import { addAuthenticatorApp, removeAuthenticatorApp, startAppRegistration } from './second-factor/app-codes.ts'
-import { describeFactors, renewRecoveryCodes } from './second-factor/factors.ts'
+import { listFactors, renewRecoveryCodes } from './second-factor/factors.ts'
 import { reauthenticate, verifySecondFactor } from './second-factor/verify-factor.ts'
 import { addPasskey, removePasskey, requestChallenge, startPasskeyRegistration } from './second-factor/passkeys.ts'
 import { postponeFactor } from './second-factor/rule.ts'
@@ -12,7 +12,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context) {
   mountCall(app, context, calls.reauthenticate, ({ caller, body }) => reauthenticate(context, caller, body))
   mountCall(app, context, calls.requestChallenge, ({ caller }) => requestChallenge(context, caller))
   mountCall(app, context, calls.openStudio, ({ caller, body }) => verifySecondFactor(context, caller, body))
-  mountCall(app, context, calls.getSecondFactor, ({ caller }) => describeFactors(context, caller))
+  mountCall(app, context, calls.getSecondFactor, ({ caller }) => listFactors(context, caller))
   mountCall(app, context, calls.requestPasskey, ({ caller }) => startPasskeyRegistration(context, caller))
   mountCall(app, context, calls.addPasskey, ({ caller, body }) => addPasskey(context, caller, body))
   mountCall(app, context, calls.removePasskey, ({ caller, params }) => removePasskey(context, caller, params.id))

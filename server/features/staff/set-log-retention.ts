@@ -4,7 +4,7 @@ import { type Actor, readLogYears, recordAction } from '#server/features/audit-l
 import { changeStaff } from './change-staff.ts'
 import { lockStaff } from './people.ts'
 
-/** Sets after how many years entries of the audit log are deleted. Throws Forbidden. */
+/** Sets the number of years after which audit log entries are deleted. Throws Forbidden. */
 export const setLogRetention = (context: Context, actor: Actor, years: LogYears) =>
   changeStaff(context, async (transaction) => {
     await lockStaff(transaction, actor)

@@ -14,7 +14,7 @@ export interface StaffCaller extends Pick<Caller, 'owner' | 'isDemo' | 'origin'>
   /** The name in the `cast` of lessons, as set by an owner. */
   teachesAs: string | null
   permissions: Permission[]
-  /** The hashed idempotency key of the request (`runOnce`); undefined if the request has none. */
+  /** The hashed idempotency key of the request (`runOnce`); undefined if the request has no key. */
   callId?: string | undefined
   /** Digest of the request body. An idempotency key is valid only for one body. */
   callBody?: string
@@ -31,10 +31,10 @@ export type StaffCallerOf<Call extends StudioCall> = Call extends { isPersonal: 
 
 /** The state of the caller's second factor. */
 interface SecondFactor extends Factors {
-  /** Whether the second factor was verified in this session, or none is set up. */
+  /** Whether the second factor was verified in this session, or no second factor is set up. */
   isOpen: boolean
   /** Whether the academy requires a second factor. */
   isRequired: boolean
-  /** Whether the Studio suggests to set up a second factor. */
+  /** Whether the Studio suggests setting up a second factor. */
   isSuggested: boolean
 }

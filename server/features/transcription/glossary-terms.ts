@@ -4,7 +4,7 @@ import { findItem } from '#server/features/content/index.ts'
 
 const LessonCast = z.object({ cast: z.array(z.string()).nullish().catch(null) })
 
-/** Returns the terms to spell correctly: the academy's glossary, all instructors, and the cast of this lesson. */
+/** Returns terms to spell correctly: the academy's glossary, all instructors, and the cast of the lesson. */
 export async function readGlossary(
   { content, db }: Pick<Context, 'content' | 'db'>,
   lesson: string,

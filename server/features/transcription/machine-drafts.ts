@@ -29,11 +29,11 @@ export async function listMachineDrafts({ config, db }: Pick<Context, 'config' |
     .where('lesson', '=', lesson)
     .orderBy('created_at')
     .execute()
-  const machine = await Promise.all(rows.map((row) => describeDraft(db, row)))
+  const machine = await Promise.all(rows.map((row) => toMachineDraft(db, row)))
   return { ...(transcriber && { heard: transcriber.languages && [...transcriber.languages] }), machine }
 }
 
-async function describeDraft(queries: Queries, row: DraftRow): Promise<MachineDraft> {
+async function toMachineDraft(queries: Queries, row: DraftRow): Promise<MachineDraft> {
   const { lang, label, state, progress, seconds_left: secondsLeft, failure } = row
   return {
     lang,
@@ -83,14 +83,14 @@ export async function startDraft(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  return describeDraft(db, row)
+  return toMachineDraft(db, row)
 }
 
 async function failIfCaptionsExist(transaction: InTransaction, lesson: string, lang: string) {
   const slug = captionsSlug(lesson, lang)
   const existingCaptions = await listHeadsByPrefix(transaction, 'captions', slug)
   if (existingCaptions.some((head) => head.slug === slug))
-    fail('ContentNameInUse', 'this language already has captions: edit them, or remove them first')
+    fail('ContentNameInUse', 'this language already has captions: edit or remove these captions first')
   const existingDraft = await transaction
     .selectFrom('machine_drafts')
     .select('state')

@@ -7,7 +7,7 @@ import { type TranscriptionRequest, type Transcriber, TranscriberFailed } from '
 interface Program extends Pick<Transcriber, 'name' | 'languages'> {
   /** The program and its first arguments. */
   command: readonly string[]
-  /** Runs with the lowest priority. */
+  /** Whether the program runs with the lowest priority. */
   isBackground: boolean
 }
 
@@ -15,7 +15,7 @@ interface Program extends Pick<Transcriber, 'name' | 'languages'> {
  * Runs a program with the audio file and its language as its last arguments. The program writes WebVTT or SubRip to its
  * standard output line by line, and is killed when this process ends.
  */
-export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
+export const createProgramTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,
   async transcribe({ audio, lang, signal, onProgress }: TranscriptionRequest) {
     const outputLimit = new AbortController()

@@ -20,18 +20,18 @@ import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 
 type Dependencies = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'log' | 'now'>
 
-/** Milliseconds between progress updates, and so the delay until a canceled draft stops. */
-const SAVE_INTERVAL = 1000
-/** Progress from which the remaining time is estimated. */
+/** Time between progress updates, which is also the delay until a canceled draft stops. */
+const SAVE_INTERVAL_MS = 1000
+/** Minimum progress for an estimate of the remaining time. */
 const MIN_SHARE_FOR_ESTIMATE = 0.05
-/** Bytes per second of sound in the transcriber's format. */
-const SOUND_BYTES = 32_000
+/** Size of audio in the transcriber's format. */
+const AUDIO_BYTES_PER_SECOND = 32_000
 
-export const GAVE_UP_MESSAGE =
-  'Automatic captions failed; the server log has the reason. Try again, or upload a caption file.'
+export const DRAFT_FAILED_MESSAGE =
+  'Automatic captions failed. The server log states the reason. Try again, or upload a caption file.'
 
 /**
- * Returns the handler that writes the next draft. The retry of a killed process starts over, and overwrites nothing.
+ * Returns the handler that writes the next draft. After a killed process, the retry starts from the beginning.
  */
 export const createDraftHandler =
   (deps: Dependencies) =>
@@ -84,7 +84,7 @@ async function writeDraft(
       throw error
     }
     if (failure === undefined) log.error({ err: error, lesson: draft.lesson }, 'could not draft captions')
-    await progressTracker.write({ state: 'failed', failure: failure ?? GAVE_UP_MESSAGE })
+    await progressTracker.write({ state: 'failed', failure: failure ?? DRAFT_FAILED_MESSAGE })
   } finally {
     progressTracker.end()
     await rm(audio, { force: true })
@@ -113,7 +113,7 @@ async function transcribe(
   if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
   await removeUnknownFiles(deps)
-  await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.uploadMinimum)
+  await ensureSpace(config.dataDir, sound.duration * AUDIO_BYTES_PER_SECOND, config.disk.uploadMinimum)
   // Pads sound that starts after the picture with silence, so that times match the picture.
   const output = splitArguments('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
   await sound.withPlaylist((playlist) =>
@@ -174,7 +174,7 @@ async function saveDraft(
 /** Returns the reason of a known failure. Undefined for unknown failures. */
 function describeKnownFailure(error: unknown): string | undefined {
   if (error instanceof Failure && error.code === 'ContentNameInUse')
-    return 'This language now has captions, which were added meanwhile. They were not changed.'
+    return 'Captions in this language were added in the meantime. They were not changed.'
   const isKnown =
     error instanceof TranscriberFailed ||
     error instanceof DiskFull ||
@@ -211,7 +211,7 @@ function trackProgress({ db, log }: Dependencies, { id }: DraftRow, job: string)
     )
     isWriting = false
   }
-  const timer = setInterval(() => void saveProgress(), SAVE_INTERVAL)
+  const timer = setInterval(() => void saveProgress(), SAVE_INTERVAL_MS)
   return {
     ended: ended.signal,
     report: (done: number) => void (share = done),

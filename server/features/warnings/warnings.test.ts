@@ -27,7 +27,7 @@ test('the Studio warns an owner that the last backup failed, until a backup succ
   await note({ triedAt: at, failure: 'no space left' })
   expect(await codes()).toEqual(['backup-failed'])
   const ready = await testApp.app.inject('/readyz')
-  expect(ready.json()).toMatchObject({ warnings: ['backup: the last one failed; see the log'] })
+  expect(ready.json()).toMatchObject({ warnings: ['backup: the last backup failed; see the log'] })
   await note({ lastGood: { at, file: 'a.backup', bytes: 1 }, triedAt: at })
   expect(await codes()).toEqual([])
 })
@@ -37,8 +37,8 @@ test('the Studio warns an owner until there is a first backup, and if the backup
   const file = join(dir, 'a-file')
   await writeFile(file, '')
   for (const [folder, text] of [
-    [join(dir, 'nothing-yet'), 'backup: none yet; see the log if it stays so'],
-    [file, 'backup: the last one failed; see the log'],
+    [join(dir, 'nothing-yet'), 'backup: no backup yet; if this persists, see the log'],
+    [file, 'backup: the last backup failed; see the log'],
   ] as const) {
     const { backup } = readConfig({ BACKUP_DIR: folder })
     await using testApp = await createTestApp({ config: { backup, metrics: { token: TOKEN, port: 0 } } })

@@ -35,12 +35,12 @@ export async function readFreeBytes(folder: string): Promise<number> {
 export const getDiskState = (free: number, { warn, uploadMinimum }: DiskLimits): DiskState =>
   free < uploadMinimum ? 'full' : free < warn ? 'low' : 'enough'
 
-/** Throws {@link DiskFull} if writing `needed` bytes would leave less than `keepFree` bytes free. */
-export async function ensureSpace(folder: string, needed: number, keepFree: number): Promise<void> {
+/** Throws {@link DiskFull} if writing `needed` bytes would leave less than `keepFreeBytes` bytes free. */
+export async function ensureSpace(folder: string, needed: number, keepFreeBytes: number): Promise<void> {
   const free = await readFreeBytes(folder)
-  if (free - needed >= keepFree) return
+  if (free - needed >= keepFreeBytes) return
   const required = needed > 0 ? `about ${formatGigabytes(needed)} needed, ` : ''
-  const reserved = keepFree > 0 ? `, and ${formatGigabytes(keepFree)} reserved (DISK_STOP)` : ''
+  const reserved = keepFreeBytes > 0 ? `, and ${formatGigabytes(keepFreeBytes)} reserved (DISK_STOP)` : ''
   throw new DiskFull(
     `Not enough space on the disk that contains ${folder}: ${required}${formatGigabytes(free)} free${reserved}. Free up space, or use a larger disk.`,
   )

@@ -7,7 +7,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { RETRY_POLICY } from '../subscriptions/end-subscription-queue.ts'
-import { activateOrder, refuseSecondPlan } from './approve-order.ts'
+import { activateOrder, rejectSecondPlan } from './approve-order.ts'
 import { failIfCouponUnusable } from './coupon-uses.ts'
 import { findOrder, type RecordChange, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
@@ -22,13 +22,13 @@ export const approvedOrderQueue = {
   data: z.object({ orderId: z.string(), due: z.iso.datetime() }),
 } satisfies Queue<z.ZodType<object>>
 
-/** Orders that may still be approved: payments are also accepted for voided orders. */
+/** States in which an order can be approved; payments are also accepted for voided orders. */
 const UNPAID_STATES = ['open', 'void'] as const
 export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
  * Approves an order that was paid manually. The plan is activated and the receipt is emailed after {@link
- * APPROVAL_UNDO_PERIOD_MS}. Does nothing, and does not call `record`, if already approved. Throws OrderNotFound,
+ * APPROVAL_UNDO_PERIOD_MS}. Does nothing, and does not call `record`, if the order is already approved. Throws OrderNotFound,
  * OrderRefused, and Conflict if the order is no longer in the state `from` that the caller saw.
  */
 export async function scheduleApproval(
@@ -71,12 +71,12 @@ async function failIfSecondPlan(
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ) {
   const offer = await readOfferForOrder(transaction, owner, order, context.now())
-  if (offer.kind === 'none') refuseSecondPlan(offer)
+  if (offer.kind === 'none') rejectSecondPlan(offer)
 }
 
 /**
- * Reverts an approval: the order is open again, or void if a credit in its price was refunded. Does nothing if the
- * order is not approved. Throws OrderNotFound, and OrderRefused once the plan has opened.
+ * Reverts an approval: the order is open again, or void if a credit applied to it was refunded. Does nothing if the
+ * order is not approved. Throws OrderNotFound, and OrderRefused once the plan is activated.
  */
 export async function revertApproval(context: Context, key: OrderKey, record: RecordChange): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, key)
@@ -99,39 +99,39 @@ interface ApprovedOrder {
   /** Runs in the transaction that activates the plan. */
   onActivated: RecordChange
   /** Runs if the plan can no longer be activated; `approval_refused` contains the reason. */
-  onRefused: RecordChange
+  onRejected: RecordChange
 }
 
 /**
  * Activates the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan
- * by then, the approval is refused: the order is open again, or void if a credit in its price was refunded, and stores
- * the reason.
+ * by then, the approval is rejected: the order is open again, or void if a credit applied to it was refunded. The
+ * reason is stored in `approval_refused`.
  */
 export async function activateApprovedPlan(
   context: Context,
-  { orderId, due: dueAt, onActivated, onRefused }: ApprovedOrder,
+  { orderId, due: dueAt, onActivated, onRejected }: ApprovedOrder,
 ) {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const order = await orders.where('id', '=', orderId).executeTakeFirst()
   const isSameApproval = (candidate: OrderRow | undefined) => candidate?.approval_due_at?.toISOString() === dueAt
   if (!order || !isSameApproval(order)) return
   const { owner_id: owner } = order
-  if (owner === null) return refuseApproval(context, order, 'the account was deleted in the meantime', onRefused)
+  if (owner === null) return rejectApproval(context, order, 'the account was deleted in the meantime', onRejected)
   try {
     await withBillingLock(context, owner, async (transaction) => {
       const current = await orderStore(transaction, owner).order(order.id)
-      // The account was just deleted; the retry finds no owner.
+      // The account was just deleted: the job's retry rejects the approval.
       if (!current) throw new Error(`the account of order ${order.reference} was deleted`)
       if (!isSameApproval(current)) return
       await onActivated(transaction, await activateOrder(context, transaction, { owner, order: current }))
     })
   } catch (reason) {
     if (!(reason instanceof Failure) || reason.code !== 'OrderRefused') throw reason
-    await refuseApproval(context, order, reason.message, onRefused)
+    await rejectApproval(context, order, reason.message, onRejected)
   }
 }
 
-async function refuseApproval(
+async function rejectApproval(
   context: Context,
   { id, owner_id: owner, approval_due_at: dueAt }: OrderRow,
   reason: string,

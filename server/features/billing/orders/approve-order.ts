@@ -10,9 +10,9 @@ import { readOfferForOrder } from './quote.ts'
 import { updateMembership, markPaid } from './record-payments-and-refunds.ts'
 
 /**
- * Marks an unpaid order as paid, and starts its period as early as possible: an order paid at the academy, a gift, or
- * an order of the demo. Throws OrderRefused if the member's current plan does not allow another one, or if the coupon
- * of the order is used up. `replaced`: the canceled order that this order replaces; the receipt names it.
+ * Marks an unpaid order as paid, and starts its period as early as possible. Used for orders paid at the academy, gifts
+ * and demo orders. Throws OrderRefused if the member's current plan does not allow another plan, or if the order's
+ * coupon is used up. `replaced`: the canceled order that this order replaces; the receipt states its reference.
  */
 export async function activateOrder(
   context: Context,
@@ -22,7 +22,7 @@ export async function activateOrder(
   const now = context.now()
   const store = orderStore(transaction, owner)
   const offer = await readOfferForOrder(transaction, owner, order, now)
-  if (offer.kind === 'none') return refuseSecondPlan(offer)
+  if (offer.kind === 'none') return rejectSecondPlan(offer)
   await failIfCouponUnusable(context, transaction, { owner, order })
   const paid = await markPaid(
     context,
@@ -55,6 +55,6 @@ const REASON_TEXTS: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'],
   'other-currency': 'it was paid in another currency',
 }
 
-/** Throws OrderRefused with the reason why the current plan does not allow another one. */
-export const refuseSecondPlan = ({ because }: Extract<Offer, { kind: 'none' }>): never =>
+/** Throws OrderRefused with the reason why the current plan does not allow another plan. */
+export const rejectSecondPlan = ({ because }: Extract<Offer, { kind: 'none' }>): never =>
   fail('OrderRefused', `this member already has a plan: ${REASON_TEXTS[because]}`)

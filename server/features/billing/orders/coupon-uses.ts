@@ -10,10 +10,10 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { allOrders, type OrderRow } from './order-store.ts'
 
 /**
- * Selects the orders of all members that use a coupon: paid orders, and unpaid orders that hold a use. An order paid by
- * hand (provider `academy`) holds a use for {@link COUPON_RESERVATION_MS}, and while it is approved. Ordering again
- * within {@link COUPON_RESERVATION_INTERVAL_MS} does not extend the hold. An order at another provider holds a use
- * until it is voided, since its payment may be pending.
+ * Selects all members' orders that use a coupon: paid orders, and unpaid orders that reserve a use. A manually paid
+ * order (provider `academy`) reserves a use for {@link COUPON_RESERVATION_MS}, and while it is approved. Ordering again within
+ * {@link COUPON_RESERVATION_INTERVAL_MS} does not extend the reservation. An order at another provider reserves a use until it is
+ * voided, since its payment may be pending.
  */
 export function selectCouponUses(queries: Queries, now: Date) {
   const heldSince = new Date(now.getTime() - COUPON_RESERVATION_MS)
@@ -30,7 +30,7 @@ export function selectCouponUses(queries: Queries, now: Date) {
     })
 }
 
-/** Selects orders paid manually, with the same coupon and member, whose hold began before `heldSince` and has ended. */
+/** Selects manually paid orders with the same coupon and member whose hold began before `heldSince` and has ended. */
 const selectEndedHolds = (queries: Queries, heldSince: Date) =>
   allOrders(queries)
     .selectFrom('orders as earlier')
@@ -46,8 +46,8 @@ const selectEndedHolds = (queries: Queries, heldSince: Date) =>
     )
 
 /**
- * Returns when the coupon hold of an order paid manually ends. Undefined if the order has no coupon, or if the hold
- * that it shares with a previous order had already ended.
+ * Returns when the coupon hold of a manually paid order ends. Undefined if the order has no coupon, or if the hold
+ * shared with a previous order had ended before this order was placed.
  */
 export async function readCouponHoldEnd(queries: Queries, order: OrderRow): Promise<Date | undefined> {
   const { coupon, owner_id: owner, created_at: orderedAt } = order
@@ -107,15 +107,15 @@ export async function findCoupon(
   return { coupon, refusal: findCouponError(coupon, { ptype, currency, used: countedUses, ownUses, now: validAt }) }
 }
 
-const REFUSAL_TEXTS: Partial<Record<CouponError, (code: string) => string>> = {
+const REJECTION_TEXTS: Partial<Record<CouponError, (code: string) => string>> = {
   'used-up': (code) => `the coupon ${code} was used up in the meantime`,
   'used-by-you': (code) => `the member has used the coupon ${code} in the meantime`,
   late: (code) => `the coupon ${code} has expired`,
 }
 
 /**
- * Throws OrderRefused if the coupon of an order paid manually has no use left for this order, or was not valid when the
- * order was placed. The coupon of a voided order must be valid now.
+ * Throws OrderRefused if the coupon of a manually paid order is used up, or was not valid when the order was placed. The
+ * coupon of a voided order must be valid now.
  */
 export async function failIfCouponUnusable(
   context: Pick<Context, 'now'>,
@@ -129,6 +129,6 @@ export async function failIfCouponUnusable(
   const validAt = state === 'void' ? now : orderedAt
   const couponResult = await findCoupon(transaction, { owner, code, ptype, currency, now, validAt, exceptOrder: id })
   if (!couponResult?.refusal) return
-  const reason = REFUSAL_TEXTS[couponResult.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
+  const reason = REJECTION_TEXTS[couponResult.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
   fail('OrderRefused', `${reason}; the member can order again without it`)
 }

@@ -13,7 +13,7 @@ const Digits = z
   .regex(/^[0-9]{1,9}$/, 'expected a whole number of one to nine digits')
   .transform(Number)
 
-/** A coupon as an operator enters it. Days are in UTC; the last one is included. */
+/** A coupon as an operator enters it. Days are in UTC; the last day is included. */
 export const NewCoupon = z
   .object({
     code: z
@@ -36,12 +36,12 @@ export const NewCoupon = z
     error: 'expected a date no later than --until',
   })
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Throws an Error if the coupon already exists or its last day has passed. */
 export async function addCoupon(context: Context, newCoupon: z.output<typeof NewCoupon>) {
   const { db, now } = context
-  const until = newCoupon.until && new Date(newCoupon.until.getTime() + DAY - 1)
+  const until = newCoupon.until && new Date(newCoupon.until.getTime() + DAY_MS - 1)
   if (until && until < now()) throw new Error('until: expected today or a later date')
   const inserted = await db
     .insertInto('coupons')
@@ -82,10 +82,10 @@ export async function listCoupons({ db, now }: Context) {
 
 type Coupon = Awaited<ReturnType<typeof listCoupons>>[number]
 
-/** Formats a coupon as a table row: discount, plan, days (UTC), numbers of uses and of holds. */
+/** Formats a coupon as a table row: discount, plan, valid days (UTC), number of uses and number of holds. */
 export function formatCoupon({ code, percent, amount, currency, ptype, used, held, ...coupon }: Coupon): string {
   const { valid_from: from, valid_until: until, usage_limit: limit } = coupon
-  const formatDate = (moment: Date) => moment.toISOString().slice(0, 10)
+  const formatDate = (date: Date) => date.toISOString().slice(0, 10)
   const fixedDiscount = amount === null || currency === null ? '' : formatMoney(amount, currency)
   return [
     code.padEnd(20),

@@ -32,10 +32,10 @@ export const computePaidValue = ({ total, credit, returned }: OrderRow): Minor =
   subtract(addAmounts(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
- * Credits previous periods to an order and records it on each of them. Returns the part of the expected credit that is
- * missing: refunded periods and periods in other currencies give no credit. If the order was paid later than
- * {@link CREDIT_RESERVATION_MS} after it was placed, days used in between give none either. Periods paid after the
- * order was placed, such as renewals, give credit only if they overlap its period.
+ * Credits previous periods to an order and records the credit on each period. Returns the part of the expected credit
+ * that is missing: refunded periods and periods in other currencies give no credit. If the order was paid later than
+ * {@link CREDIT_RESERVATION_MS} after it was placed, days used in between give no credit. Periods paid after the order was
+ * placed, such as renewals, give credit only if they overlap the order's period.
  */
 export async function applyCredit(
   transaction: InTransaction,
@@ -60,8 +60,8 @@ export async function applyCredit(
 }
 
 /**
- * Returns whether the paid value of the periods before this order is less than the credit deducted from its price,
- * because one of them was refunded. Periods credited to a later order still count.
+ * Whether the periods paid before this order are worth less than the credit deducted from its price, because a period
+ * was refunded. Periods credited to a later order still count.
  */
 export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: OrderRow): Promise<boolean> {
   if (order.credit === 0) return false
@@ -91,10 +91,10 @@ export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, m
 
 /**
  * Returns the period to print on a receipt; null if the order is unpaid. For an order with credit, the printed start is
- * the latest of its start, its payment and the end of the previous period, because {@link shortenPeriod} may have moved
- * the start before the payment. `ownOrders`: all orders of the same member.
+ * the latest of the period's start, the payment and the end of the previous period, because {@link shortenPeriod} may
+ * have moved the start before the payment. `ownOrders`: all orders of the same member.
  */
-export function describeReceiptPeriod(order: OrderRow, ownOrders: readonly OrderRow[]) {
+export function getReceiptPeriod(order: OrderRow, ownOrders: readonly OrderRow[]) {
   const { credit, paid_at: paidAt, period_start: start, period_end: end } = order
   if (!start || !end) return null
   if (credit === 0) return { start: start.toISOString(), end: end.toISOString() }
@@ -102,19 +102,19 @@ export function describeReceiptPeriod(order: OrderRow, ownOrders: readonly Order
     otherEnd && otherEnd < end && id !== order.id && state === 'paid' && creditedTo === null ? otherEnd : [],
   )
   const starts = [start, paidAt ?? start, ...previousEnds]
-  const printedStart = new Date(Math.max(...starts.map((moment) => moment.getTime())))
+  const printedStart = new Date(Math.max(...starts.map((date) => date.getTime())))
   return { start: printedStart.toISOString(), end: end.toISOString() }
 }
 
 /** Loads the member's orders and returns the period to print on the receipt of an order. */
 export async function readReceiptPeriod(queries: Queries, order: OrderRow) {
   const { owner_id: owner } = order
-  return describeReceiptPeriod(order, owner === null ? [] : await orderStore(queries, owner).orders())
+  return getReceiptPeriod(order, owner === null ? [] : await orderStore(queries, owner).orders())
 }
 
 /**
- * Reverts the credits of a refunded order. The periods credited to it can be credited again. An order that received
- * credit from it is shortened and returned.
+ * Reverts the credits of a refunded order. The periods credited to the refunded order can be credited again. An order
+ * that received credit from the refunded order is shortened and returned.
  */
 export async function releaseCredit(
   transaction: InTransaction,

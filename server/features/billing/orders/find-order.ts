@@ -8,7 +8,7 @@ import { parseReference } from './reference.ts'
 /** An order by its id, or by the reference that a person entered. */
 export type OrderKey = { id: string } | { reference: string }
 
-/** Writes the audit log entry of a change, in its transaction. */
+/** Writes the audit log entry of a change, in the transaction of the change. */
 export type RecordChange = (transaction: InTransaction, order: OrderRow) => Promise<unknown>
 
 export const recordNothing: RecordChange = async () => undefined

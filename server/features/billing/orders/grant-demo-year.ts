@@ -11,7 +11,7 @@ import { updateMembership } from './record-payments-and-refunds.ts'
 
 type Dependencies = Pick<Context, 'content' | 'now'>
 
-/** Adds a paid year for a demo member, without an email. */
+/** Adds a paid year for a demo member and sends no email. */
 export async function grantDemoYear(context: Dependencies, transaction: InTransaction, owner: OwnerId) {
   const now = context.now()
   const { ptype, price } = findPlan(context, '1YR')

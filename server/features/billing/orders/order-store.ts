@@ -9,7 +9,7 @@ type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 export type OrderRow = Selectable<OrderTables['orders']>
 export type Renewal = Selectable<OrderTables['renewals']>
 
-/** A notification that a member gets once: about the end of a period, or a charge that did not succeed. */
+/** A notification that a member gets once: about the end of a period, or about a failed charge. */
 export type Reminder =
   | { kind: 'year' | 'end' | 'grace'; until: Date }
   | { kind: 'failed' | 'confirm'; invoiceId: string }
@@ -106,6 +106,6 @@ export function orderStore(queries: Queries, owner: OwnerId) {
   }
 }
 
-/** Whether the member has a newer subscription than this one. */
+/** Whether the member has a newer subscription than the given one. */
 export const isReplaced = (renewal: Renewal | undefined, { id }: Subscription, initialOrder: OrderRow) =>
   renewal !== undefined && renewal.contract_id !== id && renewal.since > initialOrder.created_at

@@ -17,12 +17,12 @@ import { mailMember, waitingMessage } from '../messages.ts'
 import { quote } from './quote.ts'
 import { newReference } from './reference.ts'
 import { reconcile, refreshCheckout } from '../subscriptions/reconcile.ts'
-import { describeOrder } from '../describe-billing.ts'
+import { toOrder } from '../read-billing.ts'
 
 type OrderInput = z.output<typeof OrderRequest>
 
 /** Maximum attempts if concurrent calls of the same member change the order during a provider request. */
-const ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 
 /**
  * Orders a plan at the displayed price. A repeated call continues with the open order. The decision is committed before
@@ -32,9 +32,9 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
   await countAttempts(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
   // Price and order use the same time, so that a credit has the same value in both.
-  const moment = context.now()
-  const frozenContext = { ...context, now: () => moment }
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const startedAt = context.now()
+  const frozenContext = { ...context, now: () => startedAt }
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const result = await runStep(frozenContext, owner, await decideNextStep(frozenContext, owner, input))
     if (result) return result
   }
@@ -42,8 +42,8 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
 }
 
 /**
- * The provider request that an order needs. `done`: none. `open`: create a checkout page. `resume`: the page is already
- * open. `close`: close the page of the order that this one replaces.
+ * The provider request that an order needs. `done`: no request. `open`: create a checkout page. `resume`: the checkout
+ * page is already open. `close`: close the checkout page of the replaced order.
  */
 type NextStep =
   | { kind: 'done'; ordered: PlacedOrder }
@@ -59,13 +59,13 @@ const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Pr
     const isSameProvider = openOrder?.provider === context.payments.name
     if (openOrder && isSameOrder(openOrder, newOrder)) {
       if (openOrder.checkout_id) return { kind: 'resume', order: openOrder, checkoutId: openOrder.checkout_id }
-      // Another call is opening the page now, or was interrupted before it could.
+      // Another call is opening the page, or was interrupted before it opened the page.
       if (context.payments.getPaymentStart(openOrder) === 'hosted-page')
         return { kind: 'open', order: openOrder, buyer: await readBuyer(transaction, owner) }
-      return { kind: 'done', ordered: { order: await describeWithPeriod(context, transaction, owner, openOrder) } }
+      return { kind: 'done', ordered: { order: await toOrderWithPeriod(context, transaction, owner, openOrder) } }
     }
     if (openOrder?.approval_due_at)
-      return fail('OrderRefused', 'your previous order is being opened; try again in 30 seconds')
+      return fail('OrderRefused', 'your previous plan is being activated; try again in 30 seconds')
     if (openOrder?.checkout_id && isSameProvider)
       return { kind: 'close', order: openOrder, checkoutId: openOrder.checkout_id }
     if (openOrder) await store.changeOrder(openOrder.id, ['open'], { state: 'void' })
@@ -80,13 +80,13 @@ async function runStep(context: Context, owner: OwnerId, step: NextStep): Promis
   const { order: openOrder, checkoutId } = step
   const checkout =
     step.kind === 'close' ? await payments.closeCheckout(checkoutId) : await payments.readCheckout(checkoutId)
-  if (checkout.state === 'done') {
+  if (checkout.state === 'completed') {
     await reconcile(context, checkout.subscriptionId)
     return fail('OrderRefused', 'your previous order was just paid, or its payment is pending')
   }
   if (checkout.state === 'open') {
     if (step.kind === 'close') return fail('PaymentUnavailable')
-    return { order: await describeWithPeriod(context, context.db, owner, openOrder), url: checkout.url }
+    return { order: await toOrderWithPeriod(context, context.db, owner, openOrder), url: checkout.url }
   }
   await withBillingLock(context, owner, (transaction) =>
     orderStore(transaction, owner).changeOrder(openOrder.id, ['open'], { state: 'void' }),
@@ -94,7 +94,7 @@ async function runStep(context: Context, owner: OwnerId, step: NextStep): Promis
   return undefined
 }
 
-/** Opens the provider's page for an order. On failure the order is voided, because its page is unknown. */
+/** Opens the provider's checkout page for an order. On failure the order is voided, because its page is unknown. */
 async function openCheckoutPage(
   context: Context,
   owner: OwnerId,
@@ -107,8 +107,8 @@ async function openCheckoutPage(
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const order = await store.changeOrder(openOrder.id, ['open'], { checkout_id: checkoutId })
-    if (order) return { order: await describeWithPeriod(context, transaction, owner, order), url }
-    // The account was deleted, or another order has replaced this one.
+    if (order) return { order: await toOrderWithPeriod(context, transaction, owner, order), url }
+    // The account was deleted, or another order has replaced this order.
     await context.jobs.enqueue(transaction, checkoutClosingQueue, { checkoutId })
     return undefined
   }).then((result) => result ?? fail('OrderRefused', 'this order was abandoned in the meantime'))
@@ -120,8 +120,8 @@ async function voidUnlessCheckoutOpened(transaction: InTransaction, owner: Owner
   if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
 }
 
-const describeWithPeriod = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
-  describeOrder(context, order, await orderStore(queries, owner).orders())
+const toOrderWithPeriod = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
+  toOrder(context, order, await orderStore(queries, owner).orders())
 
 /**
  * Updates the open order from the provider, because its checkout may just have been paid in another tab. Runs in its
@@ -193,7 +193,7 @@ async function startPayment(
     paymentStart === 'paid'
       ? await activateOrder(context, transaction, { owner, order: addedOrder, replaced })
       : addedOrder
-  return { kind: 'done', ordered: { order: await describeWithPeriod(context, transaction, owner, order) } }
+  return { kind: 'done', ordered: { order: await toOrderWithPeriod(context, transaction, owner, order) } }
 }
 
 async function readBuyer(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {

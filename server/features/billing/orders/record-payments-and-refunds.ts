@@ -30,8 +30,8 @@ interface OwnedOrder {
 }
 
 /**
- * Marks an order as paid, once, and assigns its receipt. Returns undefined if it was already paid. `replaced`: the
- * canceled order that this order replaces; the receipt names it.
+ * Marks an order as paid, once, and assigns its receipt number. Returns undefined if the order was already paid.
+ * `replaced`: the canceled order that this order replaces; the receipt states its reference.
  */
 export async function markPaid(
   context: Context,
@@ -57,7 +57,7 @@ export async function markPaid(
     missingCredit > 0
       ? await shortenByMissingCredit(transaction, { owner, order: paidOrder }, missingCredit)
       : paidOrder
-  // Assigned after the update, so that a repeated call uses no number.
+  // The receipt number is assigned after the update, so that a repeated call uses no number.
   const receipt = finalOrder.provider === 'gift' ? null : await assignReceiptNumber(transaction, context.now())
   const saved = (await store.changeOrder(finalOrder.id, ['paid'], { receipt })) ?? finalOrder
   await mailMember(context, transaction, owner, receiptMessage(context, saved, replaced))
@@ -98,8 +98,8 @@ export async function recordRefundedOrder(
 }
 
 /**
- * Marks a payment that the bank had taken back as paid again, once. The days that the member could not use are added
- * after the other periods, or start now.
+ * Marks a payment that was charged back as paid again, once. The days that the member could not use are added after the
+ * other periods, or start now.
  */
 export async function recordWonDispute(context: Context, transaction: InTransaction, { owner, order }: OwnedOrder) {
   const { ptype, period_start: start, period_end: end, refunded_at: refundedAt } = order
@@ -121,8 +121,8 @@ export async function recordWonDispute(context: Context, transaction: InTransact
 
 /**
  * After a refund, voids an open order whose price may include a credit from the refunded order, and emails the member.
- * Leaves an order that awaits its approval: if it is approved, its period is shortened; if the approval is reverted or
- * refused, {@link voidIfCreditRefunded} voids it.
+ * Does not change an approved order whose plan is not yet activated: the activation shortens its period. If the
+ * approval is reverted or rejected, {@link voidIfCreditRefunded} voids the order.
  */
 export async function voidCreditedOrder(
   context: Context,
@@ -131,14 +131,14 @@ export async function voidCreditedOrder(
 ) {
   const openOrder = await orderStore(transaction, owner).openOrder()
   if (!openOrder || openOrder.credit === 0 || openOrder.approval_due_at || refunded.provider === 'gift') return
-  // A period that had ended when the order was placed gave no credit.
+  // A period that had ended before the order was placed gave no credit.
   if (!refunded.period_end || refunded.period_end <= openOrder.created_at) return
   await voidAndNotify(context, transaction, { owner, order: openOrder })
 }
 
 /**
- * Voids an order whose approval was reverted or refused, and emails the member, if its price includes credit for a
- * payment that was refunded since. Returns the order.
+ * Voids an order whose approval was reverted or rejected, and emails the member, if its price includes credit for a
+ * payment that was refunded since then. Returns the order.
  */
 export async function voidIfCreditRefunded(
   context: Context,

@@ -5,7 +5,7 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allOrders, orderStore } from './order-store.ts'
 import { updateMembership } from './record-payments-and-refunds.ts'
 
-/** Deletes all orders of these accounts. For demo accounts only: a real academy must keep its orders. */
+/** Deletes all orders of the given accounts. For demo accounts only: a real academy must keep its orders. */
 export async function removeOrdersOf(transaction: InTransaction, owners: readonly OwnerId[]) {
   if (owners.length > 0) await allOrders(transaction).deleteFrom('orders').where('owner_id', 'in', owners).execute()
 }
@@ -22,10 +22,10 @@ export async function countDemoOrders(queries: Queries): Promise<number> {
 
 /**
  * Deletes the demo provider's orders and renewals, and the plans that are based only on them. Receipt numbers continue
- * after the last remaining one.
+ * after the last remaining number.
  */
 export async function removeDemoPayments(transaction: InTransaction, now: Date) {
-  // Locks first, because concurrent payments take a number before they commit, and no number may be used twice.
+  // The lock comes first: concurrent payments assign a number before they commit, and no number may be used twice.
   await sql`lock table receipt_years in exclusive mode`.execute(transaction)
   const store = allOrders(transaction)
   // Releases credit that was spent on demo orders.

@@ -11,7 +11,8 @@ import { createRenewalOrder } from '../orders/renewal-order.ts'
 
 /**
  * Refunds unrecorded charges of a deleted account in full, and cancels the subscription. The order and the queued
- * refund share a transaction, so repeated webhooks refund once. Refunds of recorded charges are recorded, too.
+ * refund share a transaction, so repeated webhooks refund once. Also records refunds of charges that were already
+ * recorded.
  */
 export async function refundLatePayments(
   context: Context,
@@ -63,7 +64,7 @@ async function recordRefundedCharge(context: Context, transaction: InTransaction
   if (isReversed && order.refund_due_at) await recordRefund(transaction, order.id)
 }
 
-/** Returns the order of a charge; adds an unpaid one if there is none. */
+/** Returns the order of a charge; adds an unpaid order if there is none. */
 async function findOrAddOrder(
   transaction: InTransaction,
   initialOrder: OrderRow,

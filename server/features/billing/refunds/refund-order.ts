@@ -11,13 +11,16 @@ import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
 import { recordRefundedOrder, updateMembership, voidCreditedOrder } from '../orders/record-payments-and-refunds.ts'
 
 /**
- * Whether the academy owes a refund that it has not yet recorded: the member withdrew from an order paid manually, or
- * the provider failed to pay a refund, for example because the academy has left it.
+ * Whether the academy owes a manual refund: the member withdrew from a manually paid order, or the provider failed to
+ * pay a refund, for example because the academy no longer uses the provider.
  */
 const isManualRefundDue = ({ provider, refund_due_at: due, refund_failed_at: failed }: OrderRow) =>
   due !== null && (provider === 'academy' || failed !== null)
 
-/** Returns the sum that can be refunded manually; zero for unpaid orders, and unless a provider failed to refund it. */
+/**
+ * Returns the sum that can be refunded manually. Zero for unpaid orders, and for orders paid through a provider unless
+ * the provider failed to refund them.
+ */
 export function computeRefundable(order: OrderRow): Minor {
   if (isManualRefundDue(order) && order.refund_amount !== null) return toMinor(order.refund_amount)
   return isManualRefundDue(order) || (order.state === 'paid' && order.provider === 'academy')
@@ -25,7 +28,7 @@ export function computeRefundable(order: OrderRow): Minor {
     : ZERO
 }
 
-/** Whether a partial refund is possible. It is not if the unused part was credited to a later order. */
+/** Whether a partial refund is possible: not if the unused part was credited to a later order. */
 export const canRefundPartly = (order: OrderRow): boolean =>
   order.state === 'paid' && order.refund_due_at === null && computeRefundable(order) > 0 && order.credited_to === null
 
@@ -33,13 +36,13 @@ interface PartialRefund {
   /** The sum to refund. */
   sum: number
   /** The refundable sum that the caller saw. */
-  left: number
+  refundable: number
 }
 
 /**
  * Records a refund that was paid manually, including one that a withdrawal requires. A full refund ends the plan
  * immediately; a partial refund does not. Both void an open order whose price includes a credit. Throws OrderNotFound,
- * OrderRefused, BadRequest if the sum is too high, and Conflict if `part.left` is stale.
+ * OrderRefused, BadRequest if the sum is too high, and Conflict if `part.refundable` is stale.
  */
 export async function refundOrder(
   context: Context,
@@ -47,7 +50,7 @@ export async function refundOrder(
   { part, record = recordNothing }: { part?: PartialRefund; record?: typeof recordNothing } = {},
 ): Promise<OrderRow> {
   const order = await findAnyOrder(context, key)
-  // The owner is not needed: the account may have been deleted since.
+  // The refund of an order whose account was deleted can also be recorded.
   if (isManualRefundDue(order))
     return context.db.transaction().execute(async (transaction) => {
       if (part) checkRefundSum(order, part)
@@ -89,7 +92,7 @@ const settleOwedRefund = ({ now }: Context, transaction: InTransaction, { id, st
     .returningAll()
     .executeTakeFirst()
 
-function checkRefundSum(order: OrderRow, { sum, left: seenRefundable }: PartialRefund): 'whole' | 'part' {
+function checkRefundSum(order: OrderRow, { sum, refundable: seenRefundable }: PartialRefund): 'whole' | 'part' {
   const refundable = computeRefundable(order)
   if (refundable === 0) fail('OrderRefused', `order ${order.reference} has no manual payment to refund`)
   if (seenRefundable !== refundable) fail('Conflict', `'left' is now ${formatMoney(refundable, order.currency)}`)

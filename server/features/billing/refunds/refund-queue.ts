@@ -6,7 +6,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { RETRY_POLICY } from '../subscriptions/end-subscription-queue.ts'
 
-/** Refunds through the provider. The order stores when the refund became due. */
+/** Refunds an order through the provider. The order stores when the refund became due. */
 export const refundQueue = {
   name: 'refund',
   ...RETRY_POLICY,
@@ -33,7 +33,7 @@ export async function queueRefund(
   await jobs.enqueue(queries, refundQueue, { orderId: order.id })
 }
 
-/** Records that an order was refunded, by this server, in the provider's dashboard, or by the bank. */
+/** Records that an order was refunded by this server, in the provider's dashboard or by the bank. */
 export const recordRefund = (queries: Queries, id: string) =>
   updateOrder(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
 

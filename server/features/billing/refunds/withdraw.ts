@@ -10,10 +10,10 @@ import { mailAcademy, withdrawnMessage } from '../messages.ts'
 import { formatMoney } from '../prices.ts'
 import { queueRefund } from './refund-queue.ts'
 import { updateMembership, recordRefundedOrder } from '../orders/record-payments-and-refunds.ts'
-import { describeBilling } from '../describe-billing.ts'
-import { describeWithdrawal } from './withdrawals.ts'
+import { readBilling } from '../read-billing.ts'
+import { getWithdrawal } from './withdrawals.ts'
 
-const REFUSAL_TEXTS = {
+const REJECTION_TEXTS = {
   over: 'this order can’t be withdrawn, or the time to withdraw has passed',
   credited: 'the unused part of this order was credited to a later order: withdraw from the later order first',
   'used-up': `at most ${MAX_WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
@@ -29,8 +29,8 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
     const store = orderStore(transaction, owner)
     const order = (await store.order(orderId)) ?? fail('OrderNotFound')
     const now = context.now()
-    const withdrawal = describeWithdrawal(context, order, await store.orders())
-    if (withdrawal?.kind !== 'possible') return fail('OrderRefused', REFUSAL_TEXTS[withdrawal?.kind ?? 'over'])
+    const withdrawal = getWithdrawal(context, order, await store.orders())
+    if (withdrawal?.kind !== 'possible') return fail('OrderRefused', REJECTION_TEXTS[withdrawal?.kind ?? 'over'])
     await recordRefundedOrder(context, transaction, { owner, order }, withdrawnMessage)
     const refundable = order.total - order.returned
     const isManualRefund = order.provider === 'academy'
@@ -55,6 +55,6 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
             : []),
         ],
       })
-    return describeBilling(context, transaction, owner)
+    return readBilling(context, transaction, owner)
   })
 }

@@ -5,12 +5,12 @@ import type { OrderRow } from '../orders/order-store.ts'
 import type { Context } from '#server/context.ts'
 import { readPrices } from '../prices.ts'
 
-const YEAR = 365 * 86_400_000
+const YEAR_MS = 365 * 86_400_000
 
 /** Whether the member has used up this plan's withdrawals of the last year. */
 export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: PlanType, now: Date): boolean =>
   ownOrders.filter(
-    (order) => order.ptype === ptype && order.withdrawn_at && now.getTime() - order.withdrawn_at.getTime() < YEAR,
+    (order) => order.ptype === ptype && order.withdrawn_at && now.getTime() - order.withdrawn_at.getTime() < YEAR_MS,
   ).length >= MAX_WITHDRAWALS_PER_YEAR
 
 /**
@@ -18,7 +18,7 @@ export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: PlanTyp
  * member was shown when ordering, and for gifts and renewals. `credited`: the unused part was credited to a later
  * order. `used-up`: the limit per year is reached.
  */
-export function describeWithdrawal(
+export function getWithdrawal(
   context: Pick<Context, 'content' | 'now'>,
   order: OrderRow,
   ownOrders: readonly OrderRow[],

@@ -4,22 +4,22 @@ import { Failure } from '#server/errors.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 
 /**
- * The API version that this code was written for. An SDK with another version fails to compile, so that its changes are
- * reviewed.
+ * The API version that this code was written for. With an SDK for another version, compilation fails, so that the API
+ * changes are reviewed.
  */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Timeout of one request in milliseconds, and its retries. Every write has an idempotency key. */
-const TIMEOUT = 10_000
-const RETRIES = 2
+/** Timeout and maximum retries of a request. Every write has an idempotency key. */
+const TIMEOUT_MS = 10_000
+const MAX_RETRIES = 2
 
 export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
   const apiUrl = api === undefined ? undefined : new URL(api)
   const stripe = new Stripe(secretKey, {
     httpClient: createLoggingClient(log),
     apiVersion: API_VERSION,
-    timeout: TIMEOUT,
-    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
     appInfo: { name: 'Holdfast' },
     ...(apiUrl && {
@@ -32,7 +32,7 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
   // message is omitted because it may contain personal data.
   // oxlint-disable-next-line typescript/no-unsafe-call -- the library's types leave this method out
   stripe.on('response', ({ status, method, request_id: request }: Stripe.ResponseEvent) => {
-    if (status >= 400 && status !== 404) log.warn({ status, method, request }, 'Stripe refused a request')
+    if (status >= 400 && status !== 404) log.warn({ status, method, request }, 'Stripe rejected a request')
   })
   return stripe
 }

@@ -4,9 +4,9 @@ import { allOrders } from '../orders/order-store.ts'
 import { pendingCallQueues } from '../subscriptions/end-subscription-queue.ts'
 
 /**
- * Ends everything that waits for the Stripe account in use, in the transaction that replaces it: plans end with their
- * paid period, open orders are void, unpaid refunds are paid manually, and nothing is requested from the account. It may
- * continue to charge members (`failIfStripeNeeded`).
+ * Ends everything that depends on the current Stripe account, in the transaction that replaces the account: plans end
+ * with their paid period, open orders are voided, unpaid refunds become manual, and queued requests are deleted. Stripe
+ * may continue to charge members (`failIfStripeNeeded`).
  */
 export async function disconnectStripe(transaction: InTransaction, now: Date): Promise<void> {
   const store = allOrders(transaction)

@@ -12,7 +12,8 @@ const RECURRING = {
 } as const
 
 /**
- * Opens a hosted checkout for an order. Idempotency keys derive from the order, so a retry returns the same checkout.
+ * Opens a hosted checkout for an order. Idempotency keys are derived from the order, so a retry returns the same
+ * checkout.
  */
 export async function openCheckout(
   stripe: Stripe,
@@ -43,8 +44,8 @@ export async function openCheckout(
 }
 
 /**
- * Returns the customer of earlier payments, unless it was deleted at Stripe or is bound to another currency: then Stripe
- * refuses each checkout with it, and the member gets a new customer.
+ * Returns the ID of the customer of earlier payments. Undefined if the customer was deleted at Stripe or is bound to
+ * another currency: Stripe rejects such a checkout, so a new customer is created.
  */
 async function findCustomer(stripe: Stripe, id: string, { currency }: PayableOrder): Promise<string | undefined> {
   const customer = await callStripe(stripe.customers.retrieve(id).catch(undefinedIfMissing))

@@ -38,7 +38,7 @@ export function stripePayments(
       const update = (change: Stripe.SubscriptionUpdateParams) =>
         callStripe(updateWithoutSchedule(stripe, subscriptionId, change))
       const { cancel_at: endsAt } = await update({ cancel_at_period_end: !renews })
-      // A date that was set in the dashboard, or on Stripe's pages for members.
+      // Removes a cancellation date that was set in the dashboard or in the billing portal.
       if (renews && endsAt) await update({ cancel_at: '' })
     },
     endSubscription: (subscriptionId) => ignoreIfDone(stripe.subscriptions.cancel(subscriptionId)),
@@ -92,5 +92,5 @@ async function ignoreIfDone(change: Promise<unknown>, doneCodes = ENDED_CODES): 
 }
 
 const ENDED_CODES = new Set(['resource_missing', 'checkout_session_not_open'])
-/** A missing payment belongs to another Stripe account, and is not refunded. */
+/** `resource_missing` is not included: the payment belongs to another Stripe account and is not refunded. */
 const REFUNDED_CODES = new Set(['charge_already_refunded'])

@@ -3,25 +3,26 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { pendingCallQueues } from '../subscriptions/end-subscription-queue.ts'
-import { CHANGE_TIMEOUT } from '../subscriptions/stop-charges.ts'
+import { CHANGE_TIMEOUT_MS } from '../subscriptions/stop-charges.ts'
 
 /** Numbers of objects that Stripe still has to process for this academy. */
 interface PendingAtStripe {
   /** Subscriptions that Stripe will charge again. */
   renewals: number
-  /** Checkouts that can still be paid, and those that are being opened. */
+  /** Checkouts that can still be paid or are being opened. */
   checkouts: number
   /** Refunds that have not been paid yet. */
   refunds: number
-  /** Queued cancellations of subscriptions, and closings of checkouts, such as those of deleted accounts. */
+  /** Queued jobs that cancel a subscription or close a checkout, for example of deleted accounts. */
   endings: number
 }
 
 /**
- * Milliseconds after which the checkout of an order exists or never will: its request starts within {@link
- * CHANGE_TIMEOUT}, and takes less. If the order is voided meanwhile, the checkout is closed only after it was opened.
+ * Milliseconds after which the checkout of an order either exists or will never exist: its request starts within {@link
+ * CHANGE_TIMEOUT_MS} and takes less than that. If the order is voided meanwhile, the checkout is closed after it was
+ * opened.
  */
-const OPENING_TIMEOUT = 2 * CHANGE_TIMEOUT
+const OPENING_TIMEOUT_MS = 2 * CHANGE_TIMEOUT_MS
 
 async function readPendingAtStripe(queries: Queries, now: Date): Promise<PendingAtStripe> {
   const { rows } = await sql<PendingAtStripe>`
@@ -29,7 +30,7 @@ async function readPendingAtStripe(queries: Queries, now: Date): Promise<Pending
       (select count(*)::int from renewals left join subscriptions using (owner_id)
         where provider = 'stripe' and is_live and (cancel_id is null or change_asked_at is not null)) as renewals,
       (select count(*)::int from orders where provider = 'stripe' and (state = 'open' or state = 'void'
-        and checkout_id is null and not is_renewal and created_at > ${new Date(now.getTime() - OPENING_TIMEOUT)}))
+        and checkout_id is null and not is_renewal and created_at > ${new Date(now.getTime() - OPENING_TIMEOUT_MS)}))
         as checkouts,
       (select count(*)::int from orders where provider = 'stripe' and refund_due_at is not null) as refunds,
       (select count(*)::int from pgboss.job
@@ -39,7 +40,8 @@ async function readPendingAtStripe(queries: Queries, now: Date): Promise<Pending
 }
 
 /**
- * Ids of objects in the Stripe account in use, which only the keys of this account can read. Null if there are none.
+ * IDs of objects in the current Stripe account, which only the keys of this account can read. Null if there is no such
+ * object.
  */
 export interface KnownAtStripe {
   /** A subscription that renews. */
@@ -72,7 +74,7 @@ export async function describePendingAtStripe(queries: Queries, now: Date): Prom
   return pending.length > 0 ? pending.join('; ') : undefined
 }
 
-/** A warning for owners and operators if the provider in use is not Stripe, but Stripe still charges members. */
+/** Returns a warning for owners and operators if the current provider is not Stripe, but Stripe still charges members. */
 export async function findPaymentProblems({ db, payments, now }: Pick<Context, 'db' | 'payments' | 'now'>) {
   const reasons = payments.name === 'stripe' ? undefined : await describePendingAtStripe(db, now())
   return reasons === undefined
@@ -81,10 +83,10 @@ export async function findPaymentProblems({ db, payments, now }: Pick<Context, '
 }
 
 /**
- * Throws if the Stripe account in use is still needed: it would continue to charge members, and the academy would no
- * longer be notified. `isReplaced`: another Stripe account or mode replaces it; then throws BadRequest, which names the
- * field, instead of Conflict. Call it after the new connection is written, so that no order still uses the previous one
- * ({@link lockPaymentProvider}).
+ * Throws if the current Stripe account is still needed: Stripe would continue to charge members, and the academy would
+ * no longer be notified. `isReplaced`: another Stripe account or mode replaces the current one; then throws BadRequest,
+ * which names the field, instead of Conflict. Must be called after the new connection is written, so that no order still
+ * uses the previous connection ({@link lockPaymentProvider}).
  */
 export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
   const reasons = await describePendingAtStripe(queries, now)
@@ -118,12 +120,12 @@ export async function reportUnwatchedCharges({
   if (subscription === null) return
   const isKnown = await payments.findOrderOfSubscription(subscription).then(
     (order) => order !== undefined,
-    // Stripe does not respond, which the requests of members report.
+    // Ignored: if Stripe does not respond, members' requests report the error.
     () => true,
   )
   if (!isKnown)
     log.error(
       { subscription },
-      'the Stripe keys are those of another account or mode: it lacks a subscription that renews; set the previous keys, or members are charged without a plan',
+      'the Stripe keys belong to another account or mode, which does not contain a subscription that renews; set the previous keys, or members are charged without a plan',
     )
 }

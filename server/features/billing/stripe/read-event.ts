@@ -4,7 +4,7 @@ import type { PaymentEvent } from '#server/ports/payments.ts'
 import { callStripe, toId } from './client.ts'
 
 /** Seconds for which a webhook signature is valid, to prevent replay. */
-const TIMESTAMP_TOLERANCE = 300
+const TIMESTAMP_TOLERANCE_SECONDS = 300
 
 /**
  * Verifies the signature and returns the subscription's id. All other data in the payload is ignored: the current state
@@ -28,7 +28,14 @@ function verifyEvent(
   { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
 ) {
   try {
-    return stripe.webhooks.constructEvent(payload, signature, secret, TIMESTAMP_TOLERANCE, undefined, now.getTime())
+    return stripe.webhooks.constructEvent(
+      payload,
+      signature,
+      secret,
+      TIMESTAMP_TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    )
   } catch {
     return fail('BadRequest', 'the signature is invalid')
   }
@@ -65,7 +72,7 @@ async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<st
   }
 }
 
-/** Webhooks with an older version of the API have the subscription in the invoice itself. */
+/** In webhooks with an older API version, the subscription is a field of the invoice itself. */
 const getInvoiceSubscription = ({ parent, ...invoice }: Stripe.Invoice & { subscription?: string | null }) =>
   toId(parent?.subscription_details?.subscription ?? invoice.subscription)
 

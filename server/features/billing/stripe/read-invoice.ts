@@ -5,14 +5,14 @@ import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { callStripe } from './client.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Stripe's timestamps are in seconds. */
 export const toDate = (seconds: number) => new Date(seconds * 1000)
 
 /**
- * Returns the period that an invoice charges. Undefined for an invoice without a period, such as a prorated change to
- * the price or quantity, or a single item that was added in the dashboard.
+ * Returns the period that an invoice charges for. Undefined for an invoice without a period, such as for a prorated
+ * change of the price or quantity, or for a single item that was added in the dashboard.
  */
 export function readPeriod({ lines }: Stripe.Invoice) {
   const periods = lines.data.filter(({ parent }) => isPeriodLine(parent)).map(({ period }) => period)
@@ -82,42 +82,42 @@ export async function readCharge(
   { start, end }: { start: Date; end: Date },
 ): Promise<PaidCharge> {
   const { intents, charges, returned } = await readInvoicePayments(stripe, invoice.id)
-  const isChargedBack = await isTakenBack(stripe, charges)
+  const isChargedBack = await isChargedBackByBank(stripe, charges)
   const { currency } = invoice
-  const ptype = end.getTime() - start.getTime() > 180 * DAY ? '1YR' : '4WK'
-  // A period that was changed at Stripe, such as to a trial, is not as long as the plan. Only its end is used.
-  const isPlanLength = Math.abs(expiresAt({ ptype, start }).getTime() - end.getTime()) < 2 * DAY
+  const ptype = end.getTime() - start.getTime() > 180 * DAY_MS ? '1YR' : '4WK'
+  // If the period was changed at Stripe, for example to a trial, its length differs from the plan: only its end is used.
+  const isPlanLength = Math.abs(expiresAt({ ptype, start }).getTime() - end.getTime()) < 2 * DAY_MS
   return {
     invoiceId: invoice.id,
     ptype,
     chargeId: intents[0]?.id ?? null,
-    // An invoice that was marked as paid has an amount that Stripe did not receive.
+    // The amount of an invoice that was marked as paid was not received through Stripe.
     sum: fromStripeAmount(Math.max(invoice.amount_paid, invoice.amount_paid_off_stripe ?? 0), currency),
     period: { start: isPlanLength ? start : calculateStart(ptype, end) },
     at: toDate(invoice.status_transitions.paid_at ?? invoice.created),
     isFirst: invoice.billing_reason === 'subscription_create',
     returned: fromStripeAmount(returned, currency),
-    // A partial refund does not end the plan; it is shown on the receipt.
+    // A partial refund does not end the plan; the receipt shows the refunded sum.
     isReversed: isChargedBack || charges.some(({ refunded }) => refunded),
     isChargedBack,
   }
 }
 
 /** Dispute states in which the academy keeps the money: the bank only inquires, or has decided for the academy. */
-const KEPT_STATES = new Set<Stripe.Dispute['status']>([
+const HARMLESS_DISPUTE_STATES = new Set<Stripe.Dispute['status']>([
   'warning_needs_response',
   'warning_under_review',
   'warning_closed',
   'won',
 ])
 
-/** Returns whether the bank has taken back one of the charges. `disputed` stays true after the bank has decided. */
-async function isTakenBack(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<boolean> {
+/** Whether the bank has reversed one of the charges. `disputed` remains true after the bank has decided. */
+async function isChargedBackByBank(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<boolean> {
   for (const { id, disputed } of charges) {
     if (!disputed) continue
     // Restricted keys that were created for previous versions of Holdfast may not read disputes.
     const disputes = await callStripe(stripe.disputes.list({ charge: id }).catch(undefinedIfForbidden))
-    if (!disputes?.data.length || disputes.data.some(({ status }) => !KEPT_STATES.has(status))) return true
+    if (!disputes?.data.length || disputes.data.some(({ status }) => !HARMLESS_DISPUTE_STATES.has(status))) return true
   }
   return false
 }

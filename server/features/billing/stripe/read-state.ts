@@ -7,11 +7,11 @@ import { readCharge, readCollection, readPeriod, toDate } from './read-invoice.t
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
   const session = await callStripe(stripe.checkout.sessions.retrieve(checkoutId).catch(undefinedIfMissing))
-  // The checkout of another Stripe account, for example.
-  if (!session) return { state: 'gone' }
+  // The checkout may belong to another Stripe account.
+  if (!session) return { state: 'expired' }
   const subscriptionId = toId(session.subscription)
-  if (session.status === 'complete' && subscriptionId) return { state: 'done', subscriptionId }
-  return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
+  if (session.status === 'complete' && subscriptionId) return { state: 'completed', subscriptionId }
+  return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'expired' }
 }
 
 /**
@@ -23,7 +23,7 @@ export async function readSubscriptionOrder(stripe: Stripe, subscriptionId: stri
   return subscription?.metadata['order']
 }
 
-/** Number of periods to read, newest first. Older ones have already been recorded. */
+/** Maximum number of periods to read, newest first. Older periods have already been recorded. */
 const MAX_PERIODS = 12
 
 /** Reads the current state of a subscription, since events may be outdated. */
@@ -67,7 +67,7 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
 
 const LIVE_STATES = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
 
-/** The items are missing in responses of older versions of the API. */
+/** The items are missing in responses of older API versions. */
 const listItems = ({ items }: Partial<Pick<Stripe.Subscription, 'items'>>) => items?.data ?? []
 
 function readPeriodEnd(subscription: Stripe.Subscription): Date | undefined {
@@ -75,7 +75,7 @@ function readPeriodEnd(subscription: Stripe.Subscription): Date | undefined {
   return ends.length > 0 ? toDate(Math.max(...ends)) : undefined
 }
 
-/** Stripe's pages for members set `cancel_at` to the end of the period; the dashboard sets any date. */
+/** The billing portal sets `cancel_at` to the end of the period; in the dashboard it can be any date. */
 const isEnding = (
   { cancel_at_period_end: endsAfterPeriod, cancel_at: endsAt }: Stripe.Subscription,
   periodEnd?: Date,
@@ -85,7 +85,7 @@ const isEnding = (
 const isPausedUntil = ({ status, pause_collection: pause }: Stripe.Subscription, periodEnd?: Date) =>
   status === 'paused' || Boolean(pause && !(pause.resumes_at && periodEnd && toDate(pause.resumes_at) <= periodEnd))
 
-/** Returns the price of a period, which staff or the member may have changed at Stripe. */
+/** Returns the price of a period. Staff or the member may have changed the price at Stripe. */
 function readPrice(subscription: Stripe.Subscription): Minor | undefined {
   const items = listItems(subscription)
   const prices = items.map(({ price, quantity = 1 }) => price.unit_amount && price.unit_amount * quantity)

@@ -6,7 +6,7 @@ import type { KnownAtStripe } from './pending-at-stripe.ts'
 
 /**
  * Validates a Stripe key with a read-only request that needs the same permission as payments. Returns whether the key
- * belongs to the account and mode in use, because it can read a known object; false if there is none. Throws
+ * can read a known object and therefore belongs to the current account and mode; false if no object is known. Throws
  * BadRequest, which names the field, and PaymentUnavailable.
  */
 export async function tryStripeKey(
@@ -25,7 +25,7 @@ export async function tryStripeKey(
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return false
     if (error instanceof Stripe.errors.StripeAuthenticationError)
-      fail('BadRequest', "'secretKey': Stripe does not know this key")
+      fail('BadRequest', "'secretKey': Stripe doesn’t recognize this key")
     if (error instanceof Stripe.errors.StripePermissionError)
       fail(
         'BadRequest',

@@ -28,7 +28,7 @@ import {
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { updateMembership, markPaid } from '../orders/record-payments-and-refunds.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** Runs the due actions of one member, each once: the demo's renewal, reminders, and the end of the plan. */
 export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
   withBillingLock(context, owner, async (transaction) => {
@@ -38,10 +38,15 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     if (!row || !entitlement || entitlement.plan === 'free') return
     const status = planStatusAt(entitlement, now)
     const isDemo = renewal?.provider === 'demo' && renewal.is_live && !entitlement.cancelId
-    if (isDemo && 'until' in status && now > status.until && now.getTime() < status.until.getTime() + GRACE_DAYS * DAY)
+    if (
+      isDemo &&
+      'until' in status &&
+      now > status.until &&
+      now.getTime() < status.until.getTime() + GRACE_DAYS * DAY_MS
+    )
       return renewDemo(context, transaction, { owner, renewal, start: status.until })
     if (status.state === 'ended') {
-      // The provider must be queried first: it may be charging the next period.
+      // The provider may be charging the next period, so its state must be read first.
       if (renewal?.is_live && !entitlement.cancelId && isNotYetPolled(renewal, status.until)) return
       await ownRows(transaction, owner).saveMembership({
         plan: 'free',
@@ -105,7 +110,7 @@ async function mailDueReminders(
 ) {
   const now = context.now()
   const store = orderStore(transaction, owner)
-  const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
+  const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY_MS
   const mailOnce = async (reminder: Reminder, text: Parameters<typeof mailMember>[3]) => {
     if (await store.recordReminderOnce(reminder, now)) await mailMember(context, transaction, owner, text)
   }

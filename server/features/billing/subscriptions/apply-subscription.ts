@@ -22,7 +22,7 @@ export async function applySubscription(context: Context, transaction: InTransac
   const lastOrder = await store.lastEndingOrder()
   const { isNewPlan } = await recordCharges(context, transaction, target)
   const previousRenewal = await store.renewal()
-  const decision = decideRenewal(await collectFacts(transaction, target, previousRenewal), context.now())
+  const decision = decideRenewal(await collectRenewalFacts(transaction, target, previousRenewal), context.now())
   if (decision.state === 'pending') return
   if (decision.state !== 'paid' || decision.endsNow) await queueEndIfLive(context, transaction, subscription)
   if (decision.state === 'replaced') return updateMembership(transaction, { owner, now: context.now() })
@@ -34,7 +34,7 @@ export async function applySubscription(context: Context, transaction: InTransac
   const wasOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   await updateMembership(transaction, { owner, now: context.now(), isNewPlan })
   const isOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
-  // The paid period is over and no further one is being charged.
+  // The paid period is over and no further period is being charged.
   if (wasOpen && !isOpen && lastOrder && (await store.lastEndingOrder())?.id === lastOrder.id)
     return endPlan(context, transaction, owner)
   if (wasLive && !subscription.isLive) await notifyOfEnd(context, transaction, owner)
@@ -44,7 +44,7 @@ export async function applySubscription(context: Context, transaction: InTransac
   if (subscription.collection === 'failed') await notifyOfFailure(context, transaction, owner, subscription)
 }
 
-async function collectFacts(
+async function collectRenewalFacts(
   transaction: InTransaction,
   { owner, initialOrder, subscription }: OwnedSubscription,
   previousRenewal: Renewal | undefined,
@@ -77,7 +77,7 @@ const saveRenewal = (
     order_id: initialOrder.id,
     since: initialOrder.created_at,
     is_live: decision.isLive,
-    // A change requested for the previous subscription does not apply to this one.
+    // A change requested for the previous subscription does not apply to the new subscription.
     ...(previousRenewal?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
     failed_at: subscription.collection === 'failed' ? (previousRenewal?.failed_at ?? context.now()) : null,
     collection: decision.collection,
@@ -87,7 +87,7 @@ const saveRenewal = (
     checked_at: context.now(),
   })
 
-/** Voids an order whose first payment has finally failed. */
+/** Voids an order whose first payment failed permanently. */
 async function voidUnpaidOrder(
   context: Context,
   transaction: InTransaction,
@@ -101,14 +101,14 @@ async function queueEndIfLive(context: Context, transaction: InTransaction, { id
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
-/** Emails the member whose uncanceled plan was ended at the provider, and continues only until its period ends. */
+/** Emails the member if an uncanceled plan was ended at the provider and continues only until its period ends. */
 async function notifyOfEnd(context: Context, transaction: InTransaction, owner: OwnerId) {
   const { entitlement } = await readEntitlement(transaction, owner)
   const status = planStatusAt(entitlement, context.now())
   if (status.state === 'running') await mailMember(context, transaction, owner, canceledMessage(context, status.until))
 }
 
-/** Emails the member once per invoice that failed or must be confirmed at the bank, regardless of retries. */
+/** Emails the member once per invoice whose payment failed or must be confirmed at the bank, regardless of retries. */
 async function notifyOfFailure(
   context: Context,
   transaction: InTransaction,

@@ -9,8 +9,8 @@ import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { lockPaymentProvider } from '../lock-payment-provider.ts'
 import { reconcile } from './reconcile.ts'
-import { CHANGE_TIMEOUT } from './stop-charges.ts'
-import { describeBilling } from '../describe-billing.ts'
+import { CHANGE_TIMEOUT_MS } from './stop-charges.ts'
+import { readBilling } from '../read-billing.ts'
 
 type CheckChange = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
 
@@ -23,7 +23,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
   const now = context.now()
   const pendingChange = await withBillingLock(context, owner, async (transaction) => {
     const { entitlement, renewal } = await readEntitlement(transaction, owner)
-    // A paused subscription can be canceled, because it is charged again once it is resumed.
+    // A paused subscription can be canceled, because charging continues once it is resumed.
     const state = renewal?.is_live
       ? planStatusAt(entitlement && { ...entitlement, renews: true }, now).state
       : 'running'
@@ -48,7 +48,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
       saveChange(context, transaction, { renewal: pendingChange, shouldRenew }),
     )
   }
-  return describeBilling(context, context.db, owner)
+  return readBilling(context, context.db, owner)
 }
 
 /** Allows one change at a time, because the result of two changes depends on the order in which they arrive. */
@@ -57,7 +57,7 @@ async function requestChange(
   { renewal, shouldRenew, now }: { renewal: Renewal; shouldRenew: boolean; now: Date },
 ) {
   const { owner_id: owner, change_wanted: pendingValue, change_asked_at: requestedAt } = renewal
-  if (pendingValue !== null && requestedAt && now.getTime() - requestedAt.getTime() < CHANGE_TIMEOUT)
+  if (pendingValue !== null && requestedAt && now.getTime() - requestedAt.getTime() < CHANGE_TIMEOUT_MS)
     return fail('OrderRefused', 'a change to this plan is in progress; try again in two minutes')
   await orderStore(transaction, owner).changeRenewal({ change_wanted: shouldRenew, change_asked_at: now })
   return { ...renewal, change_asked_at: now }
@@ -83,12 +83,12 @@ const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: requ
 
 /** Finds changes that a crashed process did not complete. */
 export async function findUnfinishedChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
-  const requestedBefore = new Date(now().getTime() - CHANGE_TIMEOUT)
+  const requestedBefore = new Date(now().getTime() - CHANGE_TIMEOUT_MS)
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')
   return renewals.where('change_asked_at', '<', requestedBefore).orderBy('change_asked_at').limit(limit).execute()
 }
 
-/** Requests a change again unless the provider already has it, and clears it. */
+/** Requests a pending change again unless the provider has already applied it, and clears the pending change. */
 export async function finishChange(context: Context, pendingChange: Renewal) {
   const { owner_id: owner, contract_id: id, change_wanted: shouldRenew } = pendingChange
   await reconcile(context, id)

@@ -7,8 +7,9 @@ import type { Context } from '#server/context.ts'
 export const LAST_CALL_DAYS = 2
 
 /**
- * Returns up to `limit` members with a due action of `advancePlan`: their paid plan is about to end or has ended, or a
- * reminder is due and was not sent. The order is random, so that members whose action fails do not block the others.
+ * Returns up to `limit` members for whom `advancePlan` has a due action: the paid plan is about to end or has ended, or
+ * a reminder is due and was not sent. The order is random, so that members whose action fails do not block other
+ * members.
  */
 export async function findDueMembers({ db, now }: Pick<Context, 'db' | 'now'>, limit: number): Promise<OwnerId[]> {
   const currentTime = now()

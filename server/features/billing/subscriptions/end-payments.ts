@@ -14,7 +14,7 @@ function requireStripe({ payments, log }: Context, ended: { subscription: string
   throw new JobError('Stripe is not set up', true)
 }
 
-/** Queues the jobs again that failed while Stripe was not set up. */
+/** Queues jobs again that failed while Stripe was not set up. */
 export async function retryFailedEndings({ db, jobs, payments }: Pick<Context, 'db' | 'jobs' | 'payments'>) {
   if (payments.name !== 'stripe') return
   for (const queue of [endSubscriptionQueue, checkoutClosingQueue]) {
@@ -46,7 +46,7 @@ export const closeCheckout =
     requireStripe(context, { checkout: checkoutId })
     const closedCheckout = await context.payments.closeCheckout(checkoutId)
     if (closedCheckout.state === 'open') throw new Error('the checkout is still open')
-    if (closedCheckout.state !== 'done') return
+    if (closedCheckout.state !== 'completed') return
     await reconcile(context, closedCheckout.subscriptionId)
     // The job waits, so that the academy does not leave Stripe before a bank debit has arrived or failed.
     if ((await context.payments.readSubscription(closedCheckout.subscriptionId))?.isPending)

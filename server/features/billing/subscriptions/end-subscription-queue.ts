@@ -8,10 +8,10 @@ import { type OrderRow, type Renewal, orderStore } from '../orders/order-store.t
 /** Retries a job for about three days, with increasing delays of at most an hour. */
 export const RETRY_POLICY = { retryLimit: 80, retryDelayMax: 3600 } as const
 
-/** Days for which a call to Stripe is stored if Stripe is not set up. It is queued again when it is. */
+/** Days for which a failed call to Stripe is stored. It is queued again once Stripe is set up. */
 const FAILED_DAYS = 400
 
-/** Cancels subscriptions at the provider. Retried hourly for 400 days, because until then the provider charges again. */
+/** Cancels subscriptions at the provider. Retried hourly for 400 days, because the provider continues to charge. */
 export const endSubscriptionQueue = {
   name: 'end-contract',
   ...RETRY_POLICY,
@@ -30,7 +30,7 @@ export const checkoutClosingQueue = {
   data: z.object({ checkoutId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
-/** Names of the queues of calls that Stripe still has to receive. */
+/** Names of the queues whose jobs call Stripe. */
 export const pendingCallQueues = [endSubscriptionQueue, checkoutClosingQueue].flatMap(({ name, failed }) => [
   name,
   failed.name,
@@ -57,7 +57,7 @@ export async function voidOpenOrder(context: EndContext, transaction: InTransact
   await queueCheckoutClosing(context, transaction, openOrder)
 }
 
-/** Queues the closing of a voided order's checkout, in the caller's transaction. */
+/** Queues the closing of a voided order's checkout in the caller's transaction. */
 export async function queueCheckoutClosing(
   { jobs }: EndContext,
   transaction: InTransaction,

@@ -8,8 +8,8 @@ import { type Plan, planAt } from '#rules/subscription/expiry.ts'
 type MembershipRow = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
 
 /**
- * Converts a membership to an entitlement; undefined without a paid plan. While a renewal is being charged, `start` is
- * the start of the previous period.
+ * Converts a membership to an entitlement; undefined if the member never had a paid plan. While a renewal is being
+ * charged, `start` is the start of the previous period.
  */
 function toEntitlement(
   row: MembershipRow | undefined,

@@ -9,19 +9,19 @@ import type { Subscription } from '#server/ports/payments.ts'
 import { recordFailedRefunds } from '../refunds/record-failed-refunds.ts'
 import { refundLatePayments } from '../refunds/refund-late-payments.ts'
 
-/** Maximum provider requests per call. A request is repeated if another response was saved meanwhile. */
-const ATTEMPTS = 5
+/** Maximum provider requests per call. A request is repeated if another call has saved a response meanwhile. */
+const MAX_ATTEMPTS = 5
 
 /**
  * Updates orders from the current state of a subscription at the provider. Event payloads are ignored, so events may be
  * duplicated, delayed, reordered or lost. The provider is queried outside of a transaction; a response is discarded if
- * another one was saved since the request.
+ * another response was saved since the request.
  */
 export async function reconcile(context: Context, subscriptionId: string, event?: NewEvent): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const orderId = await findOrderOfSubscription(context, subscriptionId)
   if (orderId === undefined) return recordIgnoredEvent(context, event)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const initialOrder = await orders.where('id', '=', orderId).executeTakeFirst()
     if (!initialOrder) return recordIgnoredEvent(context, event)
     const subscription =
@@ -44,14 +44,17 @@ async function findOrderOfSubscription({ db, payments }: Context, subscriptionId
   return (await recordedOrder.executeTakeFirst())?.order_id ?? payments.findOrderOfSubscription(subscriptionId)
 }
 
-/** Returns an ended subscription for one that the provider no longer has. Logs a warning until that is saved. */
+/**
+ * Returns a substitute, in the ended state, for a subscription that no longer exists at the provider. Logs a warning
+ * until the subscription is saved as ended.
+ */
 async function createEndedSubscription({ db, log }: Context, subscriptionId: string): Promise<Subscription> {
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', subscriptionId)
   const renewal = await renewals.executeTakeFirst()
   if (renewal?.is_live)
     log.warn(
       { subscription: subscriptionId },
-      'the payment provider no longer has this subscription; it counts as ended',
+      'the subscription no longer exists at the payment provider; it is treated as ended',
     )
   return {
     id: subscriptionId,
@@ -114,8 +117,8 @@ const saveStateWithoutAccount = (
 export async function refreshCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
   if (!order.checkout_id || order.provider !== context.payments.name) return
   const checkout = await context.payments.readCheckout(order.checkout_id)
-  if (checkout.state === 'done') return reconcile(context, checkout.subscriptionId)
-  if (checkout.state === 'gone')
+  if (checkout.state === 'completed') return reconcile(context, checkout.subscriptionId)
+  if (checkout.state === 'expired')
     await withBillingLock(context, owner, (transaction) =>
       orderStore(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
     )

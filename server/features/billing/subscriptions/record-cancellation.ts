@@ -26,7 +26,7 @@ export async function recordCancellation(
   const endsAt = expiresAt((await readEntitlement(transaction, owner)).entitlement ?? { ptype, start })
   const cancellation = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
   await rows.saveMembership({ plan, ptype, start, ...cancellation })
-  // Canceling while a renewal is charged takes back the grace days by which the start was postponed.
+  // If a renewal is being charged, this removes the grace days by which the start was postponed.
   await updateMembership(transaction, { owner, now })
   const accounts = transaction.selectFrom('accounts').select('id').where('id', '=', owner)
   if (await accounts.where('disabled_at', 'is not', null).executeTakeFirst()) return

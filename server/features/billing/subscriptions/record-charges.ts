@@ -59,7 +59,7 @@ export async function recordCharges(
   return { isNewPlan }
 }
 
-/** Returns the order of a charge. The first charge belongs to the initial order; each later one has its own. */
+/** Returns the order of a charge. The first charge belongs to the initial order; each later charge has its own order. */
 async function findOrAddOrder(
   transaction: InTransaction,
   { owner, initialOrder }: Omit<OwnedSubscription, 'subscription'>,
@@ -76,8 +76,8 @@ async function findOrAddOrder(
 }
 
 /**
- * Links a renewal to the order that replaces it: an open order whose price did not include the renewal. Once that order
- * is paid, the unused part of the renewal is refunded.
+ * Links a renewal to the order that replaces it: an open order whose price did not include credit for the renewal. Once
+ * that order is paid, the unused part of the renewal is refunded.
  */
 async function linkReplacement(
   context: Context,

@@ -9,15 +9,15 @@ import { readEntitlement } from './entitlements.ts'
 import { recordCancellation } from './record-cancellation.ts'
 
 /**
- * Milliseconds after which a provider request is no longer running. Three attempts of one request take less than a
+ * Milliseconds after which a provider request is no longer running. The three attempts of a request take less than a
  * minute.
  */
-export const CHANGE_TIMEOUT = 2 * 60_000
+export const CHANGE_TIMEOUT_MS = 2 * 60_000
 
 /**
- * Voids the open order and has the plan end with its paid period: Stripe is called by the next run of the sweep,
- * because no provider is called in a transaction. A plan whose renewal is being charged ends immediately. Call it under
- * the billing lock.
+ * Voids the open order, and cancels the plan at the end of its paid period: the next run of the sweep calls Stripe,
+ * because no provider is called in a transaction. A plan whose renewal is being charged ends immediately. Requires the
+ * billing lock.
  */
 export async function stopCharges(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
@@ -28,7 +28,7 @@ export async function stopCharges(context: Context, transaction: InTransaction, 
   if (state === 'grace') return endGracePeriod(context, transaction, owner)
   if (state !== 'renewing' || renewal.change_wanted === false) return
   if (renewal.provider === 'demo') return recordCancellation(context, transaction, owner, true)
-  const dueAt = new Date(context.now().getTime() - CHANGE_TIMEOUT - 1)
+  const dueAt = new Date(context.now().getTime() - CHANGE_TIMEOUT_MS - 1)
   await store.changeRenewal({ change_wanted: false, change_asked_at: dueAt })
 }
 

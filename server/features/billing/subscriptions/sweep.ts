@@ -6,12 +6,12 @@ import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders } from '../orders/order-store.ts'
 import { finishChange, findUnfinishedChanges } from './change-renewing.ts'
-import { CHANGE_TIMEOUT } from './stop-charges.ts'
+import { CHANGE_TIMEOUT_MS } from './stop-charges.ts'
 import { advancePlan } from './advance-plan.ts'
 import { findDueMembers } from './due-members.ts'
 import { reconcile, refreshCheckout } from './reconcile.ts'
 
-/** Runs renewals, reminders and expirations that are due. One process runs it every minute. */
+/** Queue of the sweep, which runs due renewals, reminders and expirations. One process runs it every minute. */
 export const subscriptionSweepQueue = {
   name: 'billing-sweep',
   data: z.object({}),
@@ -19,13 +19,13 @@ export const subscriptionSweepQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Maximum members per run; the next run continues with the others. */
+/** Maximum members per run; the next run continues with the remaining members. */
 const BATCH_SIZE = 500
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** Milliseconds after which an unpaid order is voided. */
-const ORDER_LIFETIME = 30 * DAY
-/** Milliseconds after which an event that has not arrived is considered lost. */
-const POLL_AFTER = 60 * 60_000
+const ORDER_LIFETIME_MS = 30 * DAY_MS
+/** Milliseconds without an event after which the event is considered lost and the provider is queried. */
+const POLL_DELAY_MS = 60 * 60_000
 
 /** Returns the job handler of {@link subscriptionSweepQueue}. */
 export const createSweep = (context: Context) => async () => {
@@ -35,24 +35,24 @@ export const createSweep = (context: Context) => async () => {
   for (const change of await findUnfinishedChanges(context, BATCH_SIZE))
     await runStep(context, { subscription: change.contract_id }, () => finishChange(context, change))
   const reconciled = await reconcileOverdue(context)
-  // Advances these members again with the state that was just read, so that an unpaid plan ends in this run.
+  // Advances the reconciled members again with the new state, so that an unpaid plan ends in the same run.
   for (const owner of reconciled) await advance(owner)
   await voidOldOrders(context)
 }
 
-/** Voids orders that are too old, and those whose process crashed before the provider's page was open. */
+/** Voids orders that are too old, and orders whose process crashed before the checkout page was opened. */
 async function voidOldOrders({ db, now }: Context) {
   const openOrders = allOrders(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
   const before = (age: number) => new Date(now().getTime() - age)
-  await openOrders.where('created_at', '<', before(ORDER_LIFETIME)).execute()
+  await openOrders.where('created_at', '<', before(ORDER_LIFETIME_MS)).execute()
   const withoutPage = openOrders.where('provider', '=', 'stripe').where('checkout_id', 'is', null)
-  await withoutPage.where('created_at', '<', before(CHANGE_TIMEOUT)).execute()
+  await withoutPage.where('created_at', '<', before(CHANGE_TIMEOUT_MS)).execute()
 }
 
 /** Log field that identifies what a step processes. `order` is a reference. */
 type StepSubject = { member: OwnerId } | { order: string } | { subscription: string }
 
-/** Runs a step and logs its error, so that one member does not block the others. */
+/** Runs a step and logs its error, so that one member does not block other members. */
 async function runStep({ log }: Context, subject: StepSubject, work: () => Promise<unknown>) {
   await work().catch((error: unknown) =>
     log.error({ err: error, ...subject }, 'billing sweep step failed; the next sweep retries it'),
@@ -62,7 +62,7 @@ async function runStep({ log }: Context, subject: StepSubject, work: () => Promi
 /** Reconciles subscriptions and checkouts whose events are overdue. */
 async function reconcileOverdue(context: Context) {
   const store = allOrders(context.db)
-  const before = new Date(context.now().getTime() - POLL_AFTER)
+  const before = new Date(context.now().getTime() - POLL_DELAY_MS)
   const openCheckouts = store
     .selectFrom('orders')
     .selectAll()
@@ -77,7 +77,7 @@ async function reconcileOverdue(context: Context) {
   const now = context.now().getTime()
   const hasPeriodEnded = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
     when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
-  // Polled every few minutes until the invoice exists, and rarely after that, in case an event was lost.
+  // Polled every few minutes until the invoice exists, and hourly after that, in case an event was lost.
   const isCheckDue = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
     when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD_TIME_MS)}::timestamptz end`
   const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])

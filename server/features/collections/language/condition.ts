@@ -53,7 +53,7 @@ export const toComparableType = (scalar: Scalar): ComparableType =>
 
 /**
  * Returns the equality conditions of a filter, which are the initial values of an upsert (session service §6.4). If a
- * field has several, the first is returned.
+ * field has several conditions, the first is returned.
  */
 export function collectEqualities(filter: Filter): ReadonlyMap<string, Constant> {
   const values = new Map<string, Constant>()
@@ -65,7 +65,7 @@ export function collectEqualities(filter: Filter): ReadonlyMap<string, Constant>
  * Returns the values, except the owner, of a filter that contains only equality conditions. Returns an empty object for
  * all other filters.
  */
-export function getEqualities(filter: Filter): Readonly<Record<string, Constant>> {
+export function getValuesIfOnlyEqualities(filter: Filter): Readonly<Record<string, Constant>> {
   if (!hasOnlyEqualities(filter)) return {}
   const { owner_id: _owner, ...values } = Object.fromEntries(collectEqualities(filter))
   return values

@@ -87,7 +87,7 @@ test('an undeclared field of the documents in a list is refused', () => {
 
 test('a filter that is nested more than eight deep is refused', () => {
   expect(getRefusal(createNested(MAX_FILTER_DEPTH - 1))).toBe('accepted')
-  const message = `400 MongoDBError: the filter is nested more than ${MAX_FILTER_DEPTH} deep`
+  const message = `400 MongoDBError: the filter is nested more than ${MAX_FILTER_DEPTH} levels deep`
   expect(getRefusal(createNested(MAX_FILTER_DEPTH))).toBe(message)
   expect(getRefusal(createNested(5000))).toBe(message)
   expect(getRefusal({ job_role: parseJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)

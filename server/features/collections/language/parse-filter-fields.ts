@@ -4,7 +4,7 @@ import { toElementField, type Field, findField, type Scope } from './field.ts'
 import { type Operator, PLAIN_OPERATORS, parseList } from './operators.ts'
 import { truncate, isDocument, quote, parseValue, failInvalid } from './value.ts'
 
-/** This is a map, so that names such as `constructor` are unknown. */
+/** Operators by name. A map, so that names such as `constructor` are unknown. */
 const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...PLAIN_OPERATORS,
   ['$not', parseNot],
@@ -12,7 +12,7 @@ const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['$elemMatch', parseElemMatch],
 ])
 
-/** Whether the name is a logical operator, which stands in the place of a field name. */
+/** Whether the name is a logical operator, which is used in place of a field name. */
 const isLogicalOperator = (name: string) => name === '$and' || name === '$or' || name === '$nor'
 
 /** Parses the entries of a filter, all of which must match. The caller has already checked depth and size. */

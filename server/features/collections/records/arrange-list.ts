@@ -15,11 +15,11 @@ interface Arrangement {
   added: readonly (Pair & { position: number | null })[]
 }
 
-/** Distance between positions after a full rewrite. It allows twenty insertions at the same place. */
+/** Distance between positions after a full rewrite, which allows twenty insertions at the same place. */
 const STRIDE = 2 ** 20
 
 /**
- * Returns the smallest set of rows to rewrite so that the list contains `newPairs` in this order. `newPairs` contains
+ * Returns the smallest set of rows to rewrite so that the list contains `newPairs` in their order. `newPairs` contains
  * no duplicates. If there is no free position, the whole list is rewritten with negative positions, which precede all
  * values of the sequence.
  */

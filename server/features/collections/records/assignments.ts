@@ -12,13 +12,13 @@ export interface Assignment {
 }
 
 /**
- * Converts an update to SQL expressions for the new column values. They refer to the stored row, so that concurrent
- * updates are not lost. Lists are SQL arrays.
+ * Converts an update to SQL expressions for the new column values. The expressions refer to the stored row, so that
+ * concurrent updates are not lost. Lists are SQL arrays.
  */
-export const toAssignments = (shape: Shape, update: Update, columnOf: (field: string) => Sql): Assignment[] =>
+export const toAssignments = (shape: Shape, update: Update, getColumn: (field: string) => Sql): Assignment[] =>
   update.flatMap((change) => {
     const { field } = change
-    const current = columnOf(field)
+    const current = getColumn(field)
     const value = valueSql(change, current, toSqlType(shape[field]))
     return value ? [{ field, current, value }] : []
   })

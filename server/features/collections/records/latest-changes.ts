@@ -4,7 +4,7 @@ import { Pair } from '#contract/collections/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Records } from '../collection.ts'
-import { type Filter, getEqualities } from '../language/condition.ts'
+import { type Filter, getValuesIfOnlyEqualities } from '../language/condition.ts'
 import { deleteOldestDeletions } from './merged-rows.ts'
 import { millisecondsAgoSql } from './milliseconds-ago-sql.ts'
 import { type RowTable, createTableRecords } from './rows.ts'
@@ -59,7 +59,7 @@ export function createLatestRecords(table: RowTable): Records {
 
 /** Returns the lesson that a filter selects by `vid` and `gid`. Returns an empty list for all other filters. */
 export function getNamedLessons(filter: Filter): Pair[] {
-  const { data } = Pair.strict().safeParse(getEqualities(filter))
+  const { data } = Pair.strict().safeParse(getValuesIfOnlyEqualities(filter))
   return data ? [data] : []
 }
 
@@ -72,9 +72,9 @@ interface LessonWrite {
 }
 
 /**
- * Records this write for the lessons that have no later write, and returns them. An addition that arrives late
- * therefore cannot undo a later removal, or vice versa. A write of this moment is always the latest: a concurrent write
- * with a later time may be recorded while this one waits for its lock.
+ * Records a write for the lessons that have no later write, and returns these lessons. An addition that arrives late
+ * therefore cannot undo a later removal, or vice versa. A write with the current time (`writtenAgo` 0) always wins, also
+ * over a concurrent write with a later time that is recorded while this write waits for its lock.
  */
 export async function recordLatestWrites<Lesson extends Pair>(
   transaction: Queries,
@@ -82,12 +82,12 @@ export async function recordLatestWrites<Lesson extends Pair>(
   lessons: readonly Lesson[],
 ): Promise<Lesson[]> {
   if (lessons.length === 0) return []
-  const changeId = ({ vid, gid }: Pair) =>
+  const getChangeId = ({ vid, gid }: Pair) =>
     createHash('sha256')
       .update(JSON.stringify([listName, vid, gid]))
       .digest('hex')
       .slice(0, ID_LENGTH)
-  const ids = [...new Set(lessons.map(changeId))].toSorted()
+  const ids = [...new Set(lessons.map(getChangeId))].toSorted()
   const { rows } = await sql<{ id: string }>`
     insert into deleted_records (owner_id, id, at)
     select ${owner}, id, ${millisecondsAgoSql(writtenAgo)} from unnest(${ids}::text[]) as written(id)
@@ -96,8 +96,8 @@ export async function recordLatestWrites<Lesson extends Pair>(
     returning id`.execute(transaction)
   await deleteOldestDeletions(transaction, owner)
   const newestLessons = new Set(rows.map(({ id }) => id))
-  return lessons.filter((lesson) => newestLessons.has(changeId(lesson)))
+  return lessons.filter((lesson) => newestLessons.has(getChangeId(lesson)))
 }
 
-/** The hash is stored in the column of record ids, so it has the same length. */
+/** The hash has the length of record ids, because it is stored in their column. */
 const ID_LENGTH = 24

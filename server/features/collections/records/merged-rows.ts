@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { NewDocument, Records, UpdateResult } from '../collection.ts'
 import type { Update } from '../language/update.ts'
 import type { OwnerId } from '#server/caller.ts'
-import { getEqualities } from '../language/condition.ts'
+import { getValuesIfOnlyEqualities } from '../language/condition.ts'
 import { toAssignments } from './assignments.ts'
 import { millisecondsAgoSql } from './milliseconds-ago-sql.ts'
 import { type RowTable, createTableRecords } from './rows.ts'
@@ -33,7 +33,7 @@ export function createMergedRecords(table: RowTable): Records {
         const ids = await records.lock(transaction, owner, targets)
         if (ids.length === 0) {
           // Records the deletion anyway, because an older insert may still arrive from an offline device.
-          const { _id: id, ...otherConditions } = getEqualities(targets.filter)
+          const { _id: id, ...otherConditions } = getValuesIfOnlyEqualities(targets.filter)
           if (id !== undefined && Object.keys(otherConditions).length === 0)
             await recordDeletions(transaction, owner, [{ id: String(id) }], writtenAgo)
           return 0
@@ -53,7 +53,7 @@ export function createMergedRecords(table: RowTable): Records {
 async function recordDeletions(queries: Queries, owner: OwnerId, rows: readonly { id: string }[], writtenAgo: number) {
   await sql`
     insert into deleted_records (owner_id, id, at)
-    select ${owner}, id, ${millisecondsAgoSql(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as gone(id)
+    select ${owner}, id, ${millisecondsAgoSql(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as deleted(id)
     on conflict (owner_id, id) do update set at = greatest(deleted_records.at, excluded.at)`.execute(queries)
   await deleteOldestDeletions(queries, owner)
 }
@@ -88,7 +88,7 @@ interface LockedRows {
 
 async function mergeRows(queries: Queries, { owner, table, ids }: LockedRows, update: Update, writtenAgo: number) {
   const getColumn = (field: string) => sql.id(table.columns?.[field] ?? field)
-  const changed = toAssignments(table.shape, update, (field) => sql`stored.${getColumn(field)}`).map(
+  const changedFields = toAssignments(table.shape, update, (field) => sql`stored.${getColumn(field)}`).map(
     ({ field, current, value }) => {
       const previousValue = sql`coalesce((stored.written ->> ${sql.lit(field)})::bigint, 0)`
       return {
@@ -99,8 +99,9 @@ async function mergeRows(queries: Queries, { owner, table, ids }: LockedRows, up
       }
     },
   )
-  if (changed.length === 0 || ids.length === 0) return { matched: ids.length, modified: 0 }
-  const joinFields = (toSql: (entry: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(toSql))
+  if (changedFields.length === 0 || ids.length === 0) return { matched: ids.length, modified: 0 }
+  const joinFields = (toSql: (entry: (typeof changedFields)[number]) => RawBuilder<unknown>) =>
+    sql.join(changedFields.map(toSql))
   const { rows } = await sql<UpdateResult>`
     with moment as (
       select ${millisecondsAgoSql(writtenAgo)} as at

@@ -20,8 +20,8 @@ const listsWithoutEntriesSql = sql`(select id as "_id", owner_id from my_lists)`
 const listView = sql.id('documents', 'my_list')
 
 /**
- * My List is stored as one row for the list, which is locked by changes, and one row per entry (session service §8).
- * Adding a lesson that is already in the list has no effect. Entries keep their insertion order.
+ * My List is stored as one row for the list, which is locked during changes, and one row per entry (session service
+ * §8). Adding a lesson that is already in the list has no effect. Entries keep their insertion order.
  */
 export const myListRecords: Records = {
   insert: (queries, owner, documents, writtenAgo = 0) =>
@@ -76,8 +76,8 @@ async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewD
     parsePairs(values['videos']),
   )
   const insertedList = sql`insert into my_lists (id, owner_id) values (${id}, ${owner}) returning owner_id`
-  await sql`with made as (${insertedList}) insert into my_list_entries (owner_id, vid, gid)
-    select made.owner_id, vid, gid from made, ${pairsSql(pairs)} order by place`.execute(queries)
+  await sql`with inserted as (${insertedList}) insert into my_list_entries (owner_id, vid, gid)
+    select inserted.owner_id, vid, gid from inserted, ${pairsSql(pairs)} order by place`.execute(queries)
 }
 
 /** Entries to append or to remove. */
@@ -125,8 +125,8 @@ async function resolvePairs(queries: Queries, owner: OwnerId, change: Change): P
 }
 
 /**
- * Replaces the content of the list with these pairs, in this order. Returns the number of written rows. The caller must
- * hold the lock of the list.
+ * Replaces the content of the list with `newPairs`, in their order. Returns the number of written rows. Requires the
+ * lock of the list.
  */
 export async function arrangeList(transaction: Queries, owner: OwnerId, newPairs: readonly Pair[]): Promise<number> {
   const { rows: currentEntries } = await sql<Entry>`

@@ -6,11 +6,11 @@ import { lockedRowsSql } from './select-rows.ts'
 
 export interface RowTable {
   /**
-   * Name of the table. It has one row per document, with `id` and `owner_id`. Other columns are named like the fields,
-   * except those in `columns`.
+   * Name of the table, which has one row per document, with `id` and `owner_id`. Other columns have the names of the
+   * fields, except the columns in `columns`.
    */
   table: string
-  /** The view that returns these rows as documents. Rows can be locked through it. */
+  /** The view that returns the rows as documents. Rows can be locked through the view. */
   view: RawBuilder<unknown>
   shape: Shape
   /** Maps fields to columns with another name. */
@@ -33,8 +33,8 @@ export function createTableRecords({ table, view, shape, columns = {} }: RowTabl
 
     async update(queries, owner, targets, update) {
       const assignmentsSql = toAssignments(shape, update, (field) => sql.id('stored', getColumn(field)))
-      const matching = lockedRowsSql(owner, view, targets)
-      const changed =
+      const matchingSql = lockedRowsSql(owner, view, targets)
+      const changedSql =
         assignmentsSql.length === 0
           ? sql`select where false`
           : sql`update ${sql.table(table)} as stored
@@ -44,7 +44,7 @@ export function createTableRecords({ table, view, shape, columns = {} }: RowTabl
                 is distinct from row(${sql.join(assignmentsSql.map(({ value }) => value))})
               returning 1`
       const { rows } = await sql<UpdateResult>`
-        with found as (${matching}), changed as (${changed})
+        with found as (${matchingSql}), changed as (${changedSql})
         select (select count(*) from found) as matched, (select count(*) from changed) as modified`.execute(queries)
       return rows[0] ?? { matched: 0, modified: 0 }
     },

@@ -23,7 +23,7 @@ const foldersByKind = [
 export const isCatalogueKind = (kind: ContentKind): kind is keyof typeof catalogueFolders =>
   Object.hasOwn(catalogueFolders, kind)
 
-/** Returns the path of an item's file: its slug if that is a valid file name, otherwise a hash of it. */
+/** Returns the path of an item's file, named by the slug, or by a hash of a slug that is not a valid file name. */
 function getPath(kind: keyof typeof catalogueFolders, slug: string): string {
   const hash = () => createHash('sha256').update(slug).digest('hex').slice(0, 32)
   return `${catalogueFolders[kind]}/${Slug.safeParse(slug).success ? slug : `_${hash()}`}.json`
@@ -57,7 +57,7 @@ export function readCatalogueFiles(files: ReadonlyMap<string, string>): Snapshot
 const listPaths = (files: ReadonlyMap<string, string>, folder: string) =>
   [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.json')).toSorted()
 
-/** Returns the path of the file that contains an existing item, whatever the name of the file is. */
+/** Returns the path of the file that contains an existing item. The file may have any name. */
 export const findCatalogueFile = (
   files: ReadonlyMap<string, string>,
   kind: keyof typeof catalogueFolders,

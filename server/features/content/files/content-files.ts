@@ -27,10 +27,10 @@ import { type Files, isTextKind, locateField, textFolders } from './locate-field
 import { LineError, type MarkdownFile, readMarkdown, writeMarkdown } from './markdown.ts'
 import { readJson } from './read-json.ts'
 
-/** Fields of these items that are lists. They are written as JSON on one line. */
+/** Front matter fields that are lists. They are written as JSON on one line. */
 const LIST_FIELDS = ['plate', 'lessons']
 
-/** Drafts, schedules, orders and redirects, which other files do not contain. Omitted if empty. */
+/** File with drafts, schedules, orders and redirects, which other files do not contain. Omitted if empty. */
 export const STUDIO_FILE = 'studio.json'
 export const jsonFiles = ['site.json', 'plans.json', 'team.json', 'help/topics.json', LISTS_FILE, STUDIO_FILE] as const
 
@@ -150,7 +150,7 @@ function readTexts(files: Files, kind: keyof typeof textFolders): SnapshotItem[]
   return paths.map((path) => {
     const slug = path.slice(start.length, -'.md'.length)
     if (!Slug.safeParse(slug).success)
-      throw new FileError(`${path}: the file name must be lowercase words with hyphens between them.`)
+      throw new FileError(`${path}: the file name must consist of lowercase words separated by hyphens.`)
     return { kind, slug, published: readMarkdownFile(files, path).data }
   })
 }
@@ -202,24 +202,24 @@ function addDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
 
 function addStudioSections(items: readonly SnapshotItem[], studio: StudioFile | undefined): Snapshot {
   const { drafts, schedule, order, redirects } = studio ?? { drafts: [], schedule: [], order: [], redirects: [] }
-  const scheduled = new Map(schedule.map((times) => [formatItemName(times), times]))
+  const timesByName = new Map(schedule.map((times) => [formatItemName(times), times]))
   const itemsWithTimes = addDrafts(items, drafts).items.map((item) => {
-    const times = scheduled.get(formatItemName(item))
+    const times = timesByName.get(formatItemName(item))
     return { ...item, publishAt: times?.publishAt, unpublishAt: times?.unpublishAt }
   })
   failIfRedirectIsPublished(items, redirects)
   requireExistingItems(itemsWithTimes, [...schedule, ...redirects.map(({ kind, target }) => ({ kind, slug: target }))])
-  const ordered = contentKinds.flatMap((kind) => {
+  const orderedItems = contentKinds.flatMap((kind) => {
     const itemsOfKind = itemsWithTimes.filter((item) => item.kind === kind)
     const slugs = order.find((entry) => entry.kind === kind)?.slugs ?? []
     const positions = new Map(slugs.map((slug, index) => [slug, index]))
     const indexOf = ({ slug }: SnapshotItem) => positions.get(slug) ?? slugs.length
     return itemsOfKind.toSorted((a, b) => indexOf(a) - indexOf(b))
   })
-  return { items: ordered, redirects: redirects.toSorted(compareByName) }
+  return { items: orderedItems, redirects: redirects.toSorted(compareByName) }
 }
 
-/** A redirect from the slug of a published item is an error, because publishing at a slug removes its redirect. */
+/** Throws FileError for a redirect from the slug of a published item: publishing at a slug removes its redirect. */
 function failIfRedirectIsPublished(published: readonly SnapshotItem[], redirects: readonly SnapshotRedirect[]) {
   const names = new Set(published.map(formatItemName))
   const conflicting = redirects.find((redirect) => names.has(formatItemName(redirect)))

@@ -9,14 +9,14 @@ import { type Files, textFolders } from './locate-field.ts'
 
 /**
  * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,
- * such as pipes, for files that are not UTF-8, for names by which the import would overlook a text, and for a folder
- * without content.
+ * such as pipes, for files that are not UTF-8, for file names that the import would ignore although they look like
+ * texts, and for a folder without content.
  */
 export async function readFolder(folder: string): Promise<Files> {
   await failIfMisnamed(folder)
   const paths = [...jsonFiles, ...(await listTexts(folder))]
   const duplicate = findDuplicate(paths, getCanonicalPath)
-  if (duplicate) throw new FileError(`${duplicate}: the name of another file differs only in capital letters.`)
+  if (duplicate) throw new FileError(`${duplicate}: the name differs from another file only in capitalization.`)
   const texts = await Promise.all(
     paths.map(async (path) => {
       await failIfSpecialFile(join(folder, path))
@@ -29,23 +29,23 @@ export async function readFolder(folder: string): Promise<Files> {
 }
 
 /**
- * Writes files into a folder and deletes items that are not among them. Other files are kept. Returns the deleted
+ * Writes files into a folder and deletes item files that are not in `files`. Other files are kept. Returns the deleted
  * paths. Throws FileError if a folder of items is a symbolic link.
  */
 export async function writeFolder(folder: string, files: Files): Promise<string[]> {
   for (const name of ['catalogue', 'help', ...itemFolders.keys()]) await failIfLink(folder, name)
-  const unlisted = (await listTexts(folder)).filter((path) => !files.has(path))
-  const areItems = await Promise.all(unlisted.map((path) => isContentItem(folder, path)))
-  const obsolete = [...unlisted.filter((_, index) => areItems[index]), LISTS_FILE, STUDIO_FILE].filter(
+  const otherTexts = (await listTexts(folder)).filter((path) => !files.has(path))
+  const areItems = await Promise.all(otherTexts.map((path) => isContentItem(folder, path)))
+  const obsoletePaths = [...otherTexts.filter((_, index) => areItems[index]), LISTS_FILE, STUDIO_FILE].filter(
     (path) => !files.has(path),
   )
   // Deleted before writing, because on macOS `x.MD` is the same file as `x.md`.
-  for (const path of obsolete) await rm(join(folder, path), { force: true })
+  for (const path of obsoletePaths) await rm(join(folder, path), { force: true })
   for (const [path, text] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await replaceFile(join(folder, path), text)
   }
-  return obsolete.filter((path) => path !== STUDIO_FILE && path !== LISTS_FILE)
+  return obsoletePaths.filter((path) => path !== STUDIO_FILE && path !== LISTS_FILE)
 }
 
 /** Throws for symbolic links, since files outside of the folder would be written or deleted. */
@@ -68,8 +68,8 @@ async function isContentItem(folder: string, path: string): Promise<boolean> {
 }
 
 /**
- * Reads a file as UTF-8 and removes its byte order mark. Returns undefined if it does not exist. Throws FileError if it
- * is not valid UTF-8.
+ * Reads a file as UTF-8 and removes its byte order mark. Returns undefined if the file does not exist. Throws FileError
+ * if the file is not valid UTF-8.
  */
 async function readText(folder: string, path: string): Promise<string | undefined> {
   const bytes = await readBytesIfExists(join(folder, path))
@@ -84,13 +84,13 @@ async function readText(folder: string, path: string): Promise<string | undefine
 
 /** Hidden files of macOS and editors, and READMEs. An article may have the slug `readme`. */
 const IGNORED_FILE = /(?:^|\/)(?:\.|R(?:EADME|eadme|eadMe)\.)/
-/** Unsupported extensions of Markdown files, which the import would overlook. */
+/** Unsupported extensions of Markdown files, which the import would ignore. */
 const OTHER_EXTENSION = /\.(?:markdown|mdown|mkd|mdx|md\.txt)$/i
-/** Copies that file managers, browsers and synchronization programs make: `x (copy).md`, `Copy of x.md`. */
-const COPY =
+/** Names of copies from file managers, browsers and synchronization programs: `x (copy).md`, `Copy of x.md`. */
+const COPY_NAME =
   /^(?:cop(?:y of|ie de|ia de) |kopie von )([a-z0-9-]+)\.|^([a-z0-9-]+)(?:[ (~].*|[._](?:\d|bak|backup|base|conflict|copy|local|old|orig|remote|sync).*)\./i
 
-/** Returns the path with its extension in lower case, which is how files are compared. */
+/** Returns the path with a lowercase extension, by which files are compared. */
 const getCanonicalPath = (path: string) => path.replace(/\.[^.]*$/, (extension) => extension.toLowerCase())
 
 /** Folders with one file per item, with the file extension. */
@@ -129,23 +129,23 @@ async function listFiles(folder: string): Promise<string[]> {
   return (await Promise.all(lists)).flat()
 }
 
-/** Throws FileError for a name by which the import would overlook a text. */
+/** Throws FileError for a file name that the import would ignore although it looks like a text. */
 async function failIfMisnamed(folder: string) {
   const files = await listFiles(folder)
   const other = files.find((path) => OTHER_EXTENSION.test(path))
   if (other !== undefined) throw new FileError(`${other}: the file name must end with .md.`)
   const nested = files.find((path) => !itemFolders.has(dirname(path)) && /\.(?:md|json)$/i.test(path))
   if (nested !== undefined) throw new FileError(`${nested}: move the file up one folder.`)
-  const known = [
+  const knownPaths = [
     ...jsonFiles,
     ...itemFolders.keys(),
     ...jsonFiles.map(dirname),
     ...[...itemFolders.keys()].map(dirname),
   ]
-  for (const parent of new Set(known.map(dirname)))
+  for (const parent of new Set(knownPaths.map(dirname)))
     for (const name of (await readdir(join(folder, parent)).catch(ignoreMissing)) ?? []) {
       const path = join(parent, name)
-      const expected = known.find((candidate) => candidate !== path && candidate === path.toLowerCase())
+      const expected = knownPaths.find((candidate) => candidate !== path && candidate === path.toLowerCase())
       if (expected !== undefined) throw new FileError(`${path}: rename it to ${expected}, without capital letters.`)
     }
 }
@@ -154,7 +154,7 @@ const hasExtension = (path: string) => path.toLowerCase().endsWith(itemFolders.g
 
 /** Returns whether the file has the name of another file with an addition. */
 function isCopy(files: readonly string[], path: string): boolean {
-  const [, before, after] = COPY.exec(basename(path)) ?? []
+  const [, before, after] = COPY_NAME.exec(basename(path)) ?? []
   const original = before ?? after
   return original !== undefined && files.includes(join(dirname(path), original + extname(path)))
 }

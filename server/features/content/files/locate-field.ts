@@ -14,7 +14,7 @@ export const textFolders = { article: 'blog', page: 'pages', legal: 'legal' } as
 export const isTextKind = (kind: ContentKind): kind is keyof typeof textFolders => Object.hasOwn(textFolders, kind)
 
 /** Returns the path of an item's published text. */
-export function describePath(kind: ContentKind, slug: string): string {
+export function formatItemPath(kind: ContentKind, slug: string): string {
   if (isTextKind(kind)) return `${textFolders[kind]}/${slug}.md`
   if (isCatalogueKind(kind)) return `${catalogueFolders[kind]}, ${slug}`
   if (kind === 'lists') return LISTS_FILE
@@ -25,7 +25,7 @@ export function describePath(kind: ContentKind, slug: string): string {
 /** Returns the file and line of a field, or of the item if the field is missing. */
 export function locateField(files: Files, kind: ContentKind, slug: string, field: readonly PropertyKey[] = []): string {
   if (isTextKind(kind)) {
-    const path = describePath(kind, slug)
+    const path = formatItemPath(kind, slug)
     return `${path}, line ${findFieldLine(files.get(path) ?? '', field[0])}`
   }
   const [path, item] = locateJson(files, kind, slug)

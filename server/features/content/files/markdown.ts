@@ -36,7 +36,7 @@ export interface MarkdownFile {
 
 /** Parses a Markdown file. Throws LineError. `lists`: names of the JSON fields. */
 export function readMarkdown(source: string, lists: readonly string[]): MarkdownFile {
-  // Some editors save line endings of Windows or old Macs.
+  // Some editors write line endings of Windows or old Macs.
   const text = source.replaceAll(/\r\n?/g, '\n').normalize('NFC')
   const [, header, space = '', body] = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*\n(\n?)([^]*)$/.exec(text) ?? []
   if (header === undefined || body === undefined)

@@ -16,21 +16,21 @@ export function readJson<T>(files: ReadonlyMap<string, string>, path: string, sc
     throw new FileError(`${path}, line ${findErrorLine(text)}: this is not valid JSON.`)
   }
   const duplicate = findDuplicateName(parse(text).body)
-  if (duplicate) throw new FileError(`${path}, line ${duplicate.line}: ${duplicate.name} is given twice.`)
+  if (duplicate) throw new FileError(`${path}, line ${duplicate.line}: duplicate field "${duplicate.name}".`)
   const { data, error } = schema.safeParse(value)
   if (error)
     throw new FileError(`${path}, line ${findJsonLine(text, locateFirstIssue(error))}: ${describeFirstIssue(error)}.`)
   return data
 }
 
-const Located = z.object({ line: z.number() })
+const ErrorWithLine = z.object({ line: z.number() })
 
 /** Returns the line of the first syntax error. */
 function findErrorLine(text: string): number {
   try {
     parse(text)
   } catch (error) {
-    return Located.catch({ line: 1 }).parse(error).line
+    return ErrorWithLine.catch({ line: 1 }).parse(error).line
   }
   return 1
 }
@@ -55,8 +55,8 @@ function findDuplicateName(node: ValueNode): { line: number; name: string } | un
   const duplicate = findDuplicate(properties, readName)
   if (duplicate) return { line: duplicate.loc.start.line, name: readName(duplicate) }
   for (const { value } of node.type === 'Object' ? properties : node.elements) {
-    const inValue = findDuplicateName(value)
-    if (inValue) return inValue
+    const nestedDuplicate = findDuplicateName(value)
+    if (nestedDuplicate) return nestedDuplicate
   }
   return undefined
 }

@@ -23,8 +23,8 @@ test.each([
   ['help/topics.json', '{"topics": [{"slug": "a",\n"title": 1}]}', 'help/topics.json, line 2: title'],
   ['catalogue/lessons/any.json', '{"slug": "a",\n"title": 1}', 'catalogue/lessons/any.json, line 2: title'],
   ['catalogue/lists.json', '{\n"featured": 1}', 'catalogue/lists.json, line 2: featured'],
-  ['plans.json', '{"currency": "USD",\n"currency": "EUR"}', 'plans.json, line 2: currency is given twice'],
-  ['site.json', '{"menu": [{"label": "A",\n"label": "B"}]}', 'site.json, line 2: label is given twice'],
+  ['plans.json', '{"currency": "USD",\n"currency": "EUR"}', 'plans.json, line 2: duplicate field "currency"'],
+  ['site.json', '{"menu": [{"label": "A",\n"label": "B"}]}', 'site.json, line 2: duplicate field "label"'],
   [
     'team.json',
     '{"introduction": "A", "people": [{"slug": "ada"},\n{"slug": "ada"}]}',

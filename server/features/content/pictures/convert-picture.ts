@@ -6,9 +6,9 @@ import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
 /** Image formats of browsers and phones. SVG is excluded, because it may contain scripts and external references. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
-const QUALITY = { whole: 90, copy: 80, share: 82 }
-/** Dimensions of previews on other sites. */
-const SHARE_SIZE = { width: 1200, height: 630 }
+const QUALITY = { fullSize: 90, copy: 80, linkPreview: 82 }
+/** Dimensions of link previews on other sites. */
+const LINK_PREVIEW_SIZE = { width: 1200, height: 630 }
 
 /** A picture in its stored form. */
 export interface ConvertedPicture {
@@ -40,14 +40,14 @@ async function decodePicture(file: Buffer): Promise<Buffer> {
   return picture
     .rotate()
     .resize({ width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: QUALITY.whole })
+    .webp({ quality: QUALITY.fullSize })
     .toBuffer()
     .catch(failUnreadable)
 }
 
 /**
- * Throws BadRequest, with the field, for an extreme aspect ratio, because pages would enlarge the picture a hundred
- * times.
+ * Throws BadRequest, with the field, for an extreme aspect ratio, because pages would enlarge the picture up to a
+ * hundredfold.
  */
 export function failIfExtremeRatio(field: string, { width, height }: { width: number; height: number }) {
   if (Math.max(width, height) > MAX_PICTURE_RATIO * Math.min(width, height))
@@ -56,7 +56,7 @@ export function failIfExtremeRatio(field: string, { width, height }: { width: nu
 
 const failUnreadable = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
 
-/** Returns the files of a full-size picture made by {@link convertPicture}. The same picture gives the same files. */
+/** Returns the files of a full-size picture from {@link convertPicture}. The result is deterministic. */
 export async function renderCopies(original: Buffer): Promise<ConvertedPicture> {
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(original).metadata().catch(failUnreadable)
@@ -69,10 +69,10 @@ export async function renderCopies(original: Buffer): Promise<ConvertedPicture> 
       `${copyWidth}.webp`,
       await sharp(original).resize({ width: copyWidth }).webp({ quality: QUALITY.copy }).toBuffer(),
     )
-  const shareCopy = sharp(original)
-    .resize({ ...SHARE_SIZE, fit: 'cover', position: 'attention' })
+  const linkPreview = sharp(original)
+    .resize({ ...LINK_PREVIEW_SIZE, fit: 'cover', position: 'attention' })
     .flatten({ background: '#fff' })
-  files.set(LINK_PREVIEW_FILE, await shareCopy.jpeg({ quality: QUALITY.share, mozjpeg: true }).toBuffer())
+  files.set(LINK_PREVIEW_FILE, await linkPreview.jpeg({ quality: QUALITY.linkPreview, mozjpeg: true }).toBuffer())
   const hash = createHash('sha256').update(original).digest('hex').slice(0, 16)
   return { id: `${hash}-${width}x${height}`, files }
 }

@@ -13,11 +13,13 @@ import { renderCopies } from './convert-picture.ts'
 import { listPictures, storePicture } from './pictures.ts'
 
 /** The folder of pictures in an export, whose files are named by their URL, and the file with their metadata. */
-const FOLDER = 'pictures'
-const LIST = 'pictures.json'
+const PICTURES_FOLDER = 'pictures'
+const LIST_FILE = 'pictures.json'
 
-const List = z.array(z.object({ address: PicturePath, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
-type ListedPicture = z.output<typeof List>[number]
+const PictureList = z.array(
+  z.object({ address: PicturePath, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }),
+)
+type ListedPicture = z.output<typeof PictureList>[number]
 
 /** Matches files of an export. Other files in the folder are kept. */
 const PICTURE_FILE = /^[0-9a-f]{16}-\d+x\d+\.webp$/
@@ -26,16 +28,16 @@ const listFiles = async (folder: string) => (existsSync(folder) ? readdir(folder
 
 const getFileName = (address: string) => `${address.split('/').at(-1)}.webp`
 
-/** Writes all pictures into a content folder, and deletes those that the academy no longer has. */
+/** Writes all pictures into a content folder, and deletes files of pictures that the academy no longer has. */
 export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<number> {
   const { pictures } = await listPictures({ db })
-  const picturesFolder = join(folder, FOLDER)
-  const current = new Set(pictures.map(({ address }) => getFileName(address)))
+  const picturesFolder = join(folder, PICTURES_FOLDER)
+  const currentFiles = new Set(pictures.map(({ address }) => getFileName(address)))
   for (const file of await listFiles(picturesFolder))
-    if (file === LIST || (PICTURE_FILE.test(file) && !current.has(file))) await rm(join(picturesFolder, file))
+    if (file === LIST_FILE || (PICTURE_FILE.test(file) && !currentFiles.has(file))) await rm(join(picturesFolder, file))
   if (pictures.length === 0) return 0
   await mkdir(picturesFolder, { recursive: true })
-  // One at a time, because all pictures together may exceed the memory.
+  // Written one at a time, because all pictures together may exceed the memory.
   for (const { address } of pictures) {
     const file = await db
       .selectFrom('picture_files')
@@ -46,13 +48,13 @@ export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string
     if (file) await replaceFile(join(picturesFolder, getFileName(address)), file.data)
   }
   const list = pictures.map(({ address, name, addedAt }) => ({ address, name, addedAt }))
-  await replaceFile(join(picturesFolder, LIST), `${JSON.stringify(list, null, 2)}\n`)
+  await replaceFile(join(picturesFolder, LIST_FILE), `${JSON.stringify(list, null, 2)}\n`)
   return pictures.length
 }
 
 /** Returns the pictures of a folder that the academy does not have. Throws if the list is invalid. */
 export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<ListedPicture[]> {
-  const listed = await readJsonFile(List, join(folder, FOLDER, LIST), 'Export the academy again.')
+  const listed = await readJsonFile(PictureList, join(folder, PICTURES_FOLDER, LIST_FILE), 'Export the academy again.')
   if (!listed) return []
   const { pictures } = await listPictures({ db })
   const existingUrls = new Set(pictures.map(({ address }) => address))
@@ -64,7 +66,7 @@ export async function checkPictures(folder: string, pictures: readonly ListedPic
   for (const picture of pictures) await convertListedPicture(folder, picture)
 }
 
-/** Adds pictures of a folder and removes none. Throws BadRequest if a file does not match its name. */
+/** Adds pictures of a folder to the existing pictures. Throws BadRequest if a file does not match its name. */
 export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly ListedPicture[]) {
   for (const picture of pictures) {
     const converted = await convertListedPicture(folder, picture)
@@ -76,10 +78,10 @@ export async function importPictures({ db }: Pick<Context, 'db'>, folder: string
 }
 
 async function convertListedPicture(folder: string, { address }: ListedPicture) {
-  const file = join(folder, FOLDER, getFileName(address))
+  const file = join(folder, PICTURES_FOLDER, getFileName(address))
   await failIfSpecialFile(file)
   const converted = await renderCopies(await readFile(file))
   if (`/pictures/${converted.id}` !== address)
-    fail('BadRequest', `${FOLDER}/${getFileName(address)}: the picture does not match its file name`)
+    fail('BadRequest', `${PICTURES_FOLDER}/${getFileName(address)}: the picture does not match its file name`)
   return converted
 }

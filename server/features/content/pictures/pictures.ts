@@ -12,7 +12,7 @@ import { type ConvertedPicture, convertPicture } from './convert-picture.ts'
 
 const URL_PREFIX = '/pictures/'
 
-/** Lists all pictures, newest first. `MAX_PICTURES` limits their number. */
+/** Lists all pictures, newest first. The number of pictures is limited by `MAX_PICTURES`. */
 export async function listPictures({ db }: Pick<Context, 'db'>): Promise<{ pictures: Picture[] }> {
   const rows = await db.selectFrom('pictures').selectAll().orderBy('added_at', 'desc').orderBy('id').execute()
   return { pictures: rows.map(toPicture) }
@@ -32,7 +32,7 @@ const toPicture = ({ id, name, bytes, added_at }: Row): Picture => ({
   addedAt: added_at.toISOString(),
 })
 
-/** Adds a picture, or returns the existing one. Throws BadRequest, QuotaExceeded. */
+/** Adds a picture, or returns the existing picture with the same content. Throws BadRequest, QuotaExceeded. */
 export async function addPicture(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: StaffCaller,
@@ -62,13 +62,13 @@ export async function storePicture(
   { name, at }: { name: string; at: Date },
 ): Promise<StoredPicture> {
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)
-  const stored = await addPictureRow(transaction, { id, name, bytes, added_at: at })
-  if (stored.isNew)
+  const storedPicture = await addPictureRow(transaction, { id, name, bytes, added_at: at })
+  if (storedPicture.isNew)
     await transaction
       .insertInto('picture_files')
       .values([...files].map(([file, data]) => ({ picture_id: id, name: file, data })))
       .execute()
-  return stored
+  return storedPicture
 }
 
 /** Adds the row of a picture without its files. Requires the content lock. Throws QuotaExceeded. */
@@ -81,17 +81,17 @@ export async function addPictureRow(transaction: InTransaction, row: Row): Promi
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= MAX_PICTURES)
-    fail('QuotaExceeded', `an academy can have at most ${MAX_PICTURES} pictures: remove one first`)
+    fail('QuotaExceeded', `an academy can have at most ${MAX_PICTURES} pictures: remove a picture first`)
   await transaction.insertInto('pictures').values(row).execute()
   return { picture: toPicture(row), isNew: true }
 }
 
 /** Maximum clock difference between processes, in milliseconds. */
-const CLOCK_TOLERANCE = 60_000
+const CLOCK_TOLERANCE_MS = 60_000
 
 /** Removes a picture that no stored revision uses. Throws NotFound, Conflict. */
 export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, caller: StaffCaller, id: string) {
-  const usedSince = new Date(now().getTime() - CLOCK_TOLERANCE)
+  const usedSince = new Date(now().getTime() - CLOCK_TOLERANCE_MS)
   // Searching the full history may take long, so this runs before the content is locked.
   failIfUsed(await findUses(db, URL_PREFIX + id, new Date(0)))
   return db.transaction().execute(async (transaction) => {
@@ -127,7 +127,7 @@ const MAX_LISTED_USES = 3
 interface PictureUse {
   kind: string
   slug: string
-  /** Whether the draft or the published revision uses the picture. If false, only an older revision does. */
+  /** Whether the draft or the published revision uses the picture. If false, only older revisions use it. */
   is_current: boolean
 }
 
@@ -139,7 +139,7 @@ function failIfUsed(uses: readonly PictureUse[]) {
     fail('Conflict', `this picture is used by earlier versions of ${names(uses)} that can be restored`)
 }
 
-/** Finds items, including those in the bin, whose revisions since this time contain the picture's URL. */
+/** Finds items, also in the bin, whose revisions saved since `usedSince` contain the picture's URL. */
 const findUses = (queries: Queries, address: string, usedSince: Date): Promise<PictureUse[]> =>
   queries
     .selectFrom('content_items as item')
@@ -169,7 +169,7 @@ export async function requireExistingPictures(queries: Queries, data: unknown) {
     .where('id', 'in', [...missingIds])
     .execute()
   for (const { id } of existing) missingIds.delete(id)
-  const [missing] = missingIds
-  if (missing !== undefined)
-    fail('BadRequest', `this cannot be published yet: the picture ${URL_PREFIX}${missing} doesn’t exist`)
+  const [missingId] = missingIds
+  if (missingId !== undefined)
+    fail('BadRequest', `this cannot be published yet: the picture ${URL_PREFIX}${missingId} doesn’t exist`)
 }

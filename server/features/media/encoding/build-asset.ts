@@ -34,7 +34,7 @@ export async function buildAsset(draft: Draft, request: FilmRequest, options: In
 }
 
 /**
- * Like {@link buildAsset}, with only the lowest rendition, so that the film can be watched soon. {@link
+ * Like {@link buildAsset}, with only the lowest rendition, so that the film can be watched early. {@link
  * addBetterRenditions} encodes the other renditions.
  */
 export const buildLowest = (plan: Plan, draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> =>
@@ -73,8 +73,8 @@ async function buildWithPictures(
 }
 
 /**
- * Writes all renditions but the lowest into `folder`, with the files that replace those of the asset. `published` is a
- * folder with its lowest rendition.
+ * Writes all renditions except the lowest into `folder`, with the files that replace the asset's files. `published` is a
+ * folder with the asset's lowest rendition.
  */
 export async function addBetterRenditions(
   plan: Plan,

@@ -4,25 +4,25 @@ import { CALL_OUTS } from '#contract/limits.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { decodeText } from '#rules/captions/decode-text.ts'
 import { readTiming } from '#rules/captions/timing.ts'
-import { refuseFilm } from './film-refused.ts'
+import { rejectFilm } from './film-rejected.ts'
 import { formatTimestamp } from './storyboard.ts'
 
 /** Consecutive nonempty lines of a file. */
 interface Block {
-  /** Number of its first line in the file, from 1. */
+  /** Number of the block's first line in the file, from 1. */
   line: number
   lines: string[]
 }
 
 /**
- * Reads the track of callouts of a film that lasts `duration` seconds, as plain WebVTT. Refuses a track with any error
- * and names its line, because incomplete callouts would mislead.
+ * Reads the callout track of a film of `duration` seconds, as plain WebVTT. Rejects a track with any error and states
+ * the line, because incomplete callouts would mislead viewers.
  */
 export async function readCallOuts(file: string, duration: number): Promise<string> {
-  const stats = await stat(file).catch(() => refuseFilm(`${file}: this callout file doesn’t exist.`))
+  const stats = await stat(file).catch(() => rejectFilm(`${file}: this callout file doesn’t exist.`))
   if (!stats.isFile() || stats.size > CALL_OUTS.bytes)
-    refuseFilm(`${file}: this is not a callout file, or it is larger than ${CALL_OUTS.bytes / 1000} kB.`)
-  const failAtLine = (line: number, reason: string) => refuseFilm(`${file}, line ${line}: ${reason}`)
+    rejectFilm(`${file}: this is not a callout file, or it is larger than ${CALL_OUTS.bytes / 1000} kB.`)
+  const failAtLine = (line: number, reason: string) => rejectFilm(`${file}, line ${line}: ${reason}`)
   const text = decodeText(await readFile(file))
   return typeof text === 'string'
     ? toCallOutTrack(text, duration, failAtLine)

@@ -1,10 +1,10 @@
 import type { Stream } from '#server/platform/media-tools/ffprobe.ts'
 
-/** How the colors of a film are converted to BT.709, by names of ffmpeg. */
+/** Color properties that determine how a film is converted to BT.709, with ffmpeg's names. */
 export interface Color {
   /** Color space of an HDR film, which needs tone mapping for H.264 players. Undefined for SDR. */
   hdr: { transfer: string; primaries: string; matrix: string } | undefined
-  /** Whether the file names its color matrix. Untagged HD is BT.709 by convention. */
+  /** Whether the file states its color matrix. HD video without a stated matrix is BT.709 by convention. */
   isTagged: boolean
 }
 

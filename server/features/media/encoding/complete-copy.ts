@@ -1,36 +1,36 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { refuseFilm } from './film-refused.ts'
+import { rejectFilm } from './film-rejected.ts'
 
 /** Share of the bytes of a film that may be missing, because some programs write sizes that are slightly too large. */
 const MAX_MISSING_SHARE = 0.02
 /** Top-level boxes of an MP4 or MOV file (ISO/IEC 14496-12, 4.2). Anything else is data after the end of the film. */
 const BOX = /^(?:ftyp|styp|moov|moof|mdat|mfra|sidx|free|skip|wide|pnot|uuid|meta)$/
-/** Bytes at the end of a file that {@link isEndEmpty} reads. */
+/** Number of bytes that {@link isEndEmpty} reads at the end of a file. */
 const END_BYTES = 4096
 const EBML_ID = 0x1a45dfa3
 const SEGMENT_ID = 0x18538067
 
-export const refuseIncomplete = (path: string) =>
-  refuseFilm(
+export const rejectIncomplete = (path: string) =>
+  rejectFilm(
     `${path}: the end of the file is missing, so the copy is incomplete. Copy it again. If the original has the same size, the recording was interrupted: repair it with the camera.`,
   )
 
 /**
  * Returns whether the end of the film is missing, as after an interrupted copy: the file is smaller than its container
- * states, or an MP4 has no index. Recorders and pipes that do not know the size mark it as unknown.
+ * states, or an MP4 has no index. Recorders and pipes that do not know the size mark the size as unknown.
  */
 export async function isCopyIncomplete(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
   const start = await readBytes(file, 0)
-  const claimed = start.subarray(0, 4).equals(Buffer.from('RIFF'))
+  const claimedSize = start.subarray(0, 4).equals(Buffer.from('RIFF'))
     ? await readRiffSize(file, size)
     : start.readUInt32BE(0) === EBML_ID
       ? await readMatroskaSize(file)
       : BOX.test(start.toString('latin1', 4, 8))
         ? await readMp4Size(file, size)
         : 0
-  return size < claimed * (1 - MAX_MISSING_SHARE)
+  return size < claimedSize * (1 - MAX_MISSING_SHARE)
 }
 
 /** Returns whether the end of the file is empty, as after an interrupted copy that reserved the whole size. */
@@ -47,7 +47,7 @@ async function readBytes(file: FileHandle, offset: number, length = 16): Promise
   return bytes
 }
 
-/** Returns the end of the last box, or `Infinity` without a complete index. A length of 0 means up to the end of the file. */
+/** Returns the end of the last box, or `Infinity` without a complete index. A box of length 0 extends to the file's end. */
 async function readMp4Size(file: FileHandle, size: number): Promise<number> {
   let end = 0
   let hasIndex = false
@@ -57,13 +57,13 @@ async function readMp4Size(file: FileHandle, size: number): Promise<number> {
     const length = header.readUInt32BE(0) === 1 ? Number(header.readBigUInt64BE(8)) : header.readUInt32BE(0)
     if (!BOX.test(type)) break
     end = length < 8 ? size : end + length
-    // A part of the index may lack whole tracks.
+    // A truncated index may lack whole tracks.
     hasIndex ||= type === 'moov' && end <= size
   }
   return hasIndex ? end : Infinity
 }
 
-/** An AVI file over 1 GB has several RIFF chunks. Their length is 0 or the maximum if it is unknown. */
+/** Returns the end of the last RIFF chunk. AVI files over 1 GB have several chunks. Unknown lengths are 0 or the maximum. */
 async function readRiffSize(file: FileHandle, size: number): Promise<number> {
   let end = 0
   while (end < size) {

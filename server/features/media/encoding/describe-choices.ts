@@ -1,7 +1,7 @@
 import type { Stream } from '#server/platform/media-tools/ffprobe.ts'
-import { type FilmFile, nameCodec } from './read-film.ts'
+import { type FilmFile, getCodecName } from './read-film.ts'
 
-/** A sound track that was tried before another one was chosen. */
+/** An audio stream that was tried before another stream was chosen. */
 export interface OmittedSound {
   sound: Stream
   reason: 'is silent' | 'cannot be decoded'
@@ -16,21 +16,21 @@ interface Choices {
   soundEnd: number
 }
 
-/** Seconds by which durations may differ without a note. */
-const TOLERANCE = 0.5
+/** Difference between durations up to which no note is added. */
+const TOLERANCE_SECONDS = 0.5
 
-/** Describes in sentences what was chosen from a film with several tracks, and what is omitted. */
+/** Describes the streams that were chosen and omitted from a film with several streams, in sentences. */
 export function describeChoices(file: FilmFile, choices: Choices): string[] {
   const { picture, duration, soundEnd } = choices
   const { claimedDuration = 0, cut } = file
   const excess = soundEnd - duration
-  const isClaimWrong = claimedDuration - Math.max(duration, soundEnd) > TOLERANCE
+  const isClaimWrong = claimedDuration - Math.max(duration, soundEnd) > TOLERANCE_SECONDS
   const notes: (string | false)[] = [
     describePicture(file, picture),
     describeSound(file, choices),
     !cut &&
-      excess > TOLERANCE &&
-      `The sound is ${excess.toFixed(1)} s longer than the picture and is cut to its length.`,
+      excess > TOLERANCE_SECONDS &&
+      `The sound is ${excess.toFixed(1)} s longer than the picture and is cut to the picture’s length.`,
     !cut &&
       isClaimWrong &&
       `The file states a length of ${claimedDuration.toFixed(1)} s; its picture lasts ${duration.toFixed(1)} s.`,
@@ -40,18 +40,18 @@ export function describeChoices(file: FilmFile, choices: Choices): string[] {
 
 function describePicture({ pictures, unreadablePictures }: FilmFile, picture: Stream) {
   const total = pictures.length + unreadablePictures.length
-  const reasons = unreadablePictures.map((track) => ` ${nameTrack(track, 'Track')} cannot be decoded.`)
-  return total > 1 && `Picture: ${nameTrack(picture)}, of ${total} picture tracks.${reasons.join('')}`
+  const reasons = unreadablePictures.map((track) => ` ${formatTrackName(track, 'Track')} cannot be decoded.`)
+  return total > 1 && `Picture: ${formatTrackName(picture)}, of ${total} picture tracks.${reasons.join('')}`
 }
 
 function describeSound({ sounds }: FilmFile, { sound, omitted }: Choices) {
   if (sounds.length < 2 && omitted.length === 0) return false
   const isAudible = !omitted.some((each) => each.sound === sound)
-  const choice = sound ? (isAudible ? nameTrack(sound) : 'silence') : 'none'
+  const choice = sound ? (isAudible ? formatTrackName(sound) : 'silence') : 'none'
   const total = sounds.length > 1 ? `, of ${sounds.length} sound tracks` : ''
-  const reasons = omitted.map((each) => ` ${nameTrack(each.sound, 'Track')} ${each.reason}.`)
+  const reasons = omitted.map((each) => ` ${formatTrackName(each.sound, 'Track')} ${each.reason}.`)
   return `Sound: ${choice}${total}.${reasons.join('')}`
 }
 
-/** Tracks are numbered from 1, as players and editors do. */
-const nameTrack = (track: Stream, word = 'track') => `${word} ${track.index + 1} (${nameCodec(track)})`
+/** Formats a track name. Tracks are numbered from 1, as in players and editors. */
+const formatTrackName = (track: Stream, label = 'track') => `${label} ${track.index + 1} (${getCodecName(track)})`

@@ -7,7 +7,7 @@ import type { EncoderRun, Plan } from './filter-graph.ts'
 import { toFps } from './frame-rate.ts'
 import { type EncodedRendition, measureRendition } from './manifest.ts'
 import { explainErrors, failIfChanged } from './plan-film.ts'
-import { refuseFilm } from './film-refused.ts'
+import { rejectFilm } from './film-rejected.ts'
 
 /** Runs the encoder and verifies its output in `folder`. The last parameter is the progress range of this run. */
 export async function encodeRun(
@@ -31,7 +31,7 @@ export async function encodeRun(
   return { encoded, hasErrors }
 }
 
-/** With fewer free bytes, a full disk is assumed to have stopped the encoder. */
+/** If fewer bytes are free, a full disk is assumed to be the cause of an incomplete file. */
 const MIN_FREE_BYTES = 64e6
 
 async function failIfIncomplete({ renditions }: EncoderRun, folder: string, { dataDir }: IngestOptions) {
@@ -39,15 +39,15 @@ async function failIfIncomplete({ renditions }: EncoderRun, folder: string, { da
     const file = await findFirstIncompleteFile(join(folder, name))
     if (file === undefined) continue
     await ensureSpace(dataDir, 0, MIN_FREE_BYTES)
-    refuseFilm(`The encoder did not finish ${name}/${file}. The disk may have been full. Try again.`)
+    rejectFilm(`The encoder did not finish ${name}/${file}. The disk may have been full. Try again.`)
   }
 }
 
-/** Refuses a film if too little of it could be decoded. */
+/** Rejects a film if too little of it could be decoded. */
 function failIfDamaged({ film, scan: { duration } }: Plan, [best]: EncodedRendition[]) {
   const realDuration = best?.duration ?? 0
   if (realDuration < duration * 0.95 - 1)
-    refuseFilm(
-      `${film.file}: it is damaged; ${realDuration.toFixed(1)} of ${duration.toFixed(1)} seconds could be read. Copy it again.`,
+    rejectFilm(
+      `${film.file}: the file is damaged; ${realDuration.toFixed(1)} of ${duration.toFixed(1)} seconds could be read. Copy it again.`,
     )
 }

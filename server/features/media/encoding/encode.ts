@@ -25,7 +25,7 @@ export const STILL_FILE = 'still.png'
 
 /**
  * Encodes a part of the plan into `folder`, with storyboard and still if `part.hasPictures`. Decodes the film once.
- * Returns whether ffmpeg printed errors, which it continues after.
+ * Returns whether ffmpeg printed errors that did not stop it.
  */
 export async function encode(
   plan: Plan,
@@ -37,7 +37,8 @@ export async function encode(
   for (const { name } of part.renditions) await mkdir(join(folder, name), { recursive: true })
   const options = { ...toolOptions, cwd: folder }
   const { film } = plan
-  if (film.sound?.unsteadyFrom !== undefined) await runTool('ffmpeg', steadySoundArguments(film, film.sound), options)
+  if (film.sound?.varyingFormatStart !== undefined)
+    await runTool('ffmpeg', convertSoundArguments(film, film.sound), options)
   const errors = await runTool('ffmpeg', encodeArguments(plan, part), {
     ...options,
     onLine: createProgressParser(report),
@@ -48,8 +49,8 @@ export async function encode(
 
 const SOUND_FILE = 'sound.mka'
 
-/** Converts a sound to one format, because each change of the format would restart the filters of the whole film. */
-const steadySoundArguments = (film: Film, { index, mix }: Sound) => [
+/** Converts an audio stream to one format, because each change of format would restart the filters of the whole film. */
+const convertSoundArguments = (film: Film, { index, mix }: Sound) => [
   ...splitArguments('-v error -y'),
   ...inputArguments(film),
   ...splitArguments(`-map 0:${index} -map_metadata -1 -af ${mix} -ar 48000 -c:a flac ${SOUND_FILE}`),
@@ -58,12 +59,12 @@ const steadySoundArguments = (film: Film, { index, mix }: Sound) => [
 const encodeArguments = (plan: Plan, part: EncoderRun) => [
   ...splitArguments('-v error -y'),
   ...PROGRESS_ARGS,
-  // A new size or pixel format would restart the filters too. The rotation of a picture needs this.
+  // A new size or pixel format would also restart the filters, which is needed only for rotated video.
   ...(plan.film.picture.isRotated ? [] : splitArguments('-reinit_filter:v 0')),
   ...inputArguments(plan.film),
-  ...(plan.film.sound?.unsteadyFrom === undefined
+  ...(plan.film.sound?.varyingFormatStart === undefined
     ? []
-    : splitArguments(`-itsoffset ${plan.film.sound.unsteadyFrom.toFixed(6)} -i ${SOUND_FILE}`)),
+    : splitArguments(`-itsoffset ${plan.film.sound.varyingFormatStart.toFixed(6)} -i ${SOUND_FILE}`)),
   '-filter_complex',
   buildFilterGraph(plan, part),
   ...part.renditions.flatMap((_, index) => ['-map', `[v${index}]`]),
@@ -105,7 +106,7 @@ const HLS = [
   'hls_segment_options=movflags=+cmaf',
 ]
 
-/** Uses one muxer per rendition. All share the same sound, which is encoded once. */
+/** Uses one muxer per rendition. The renditions share the audio stream, which is encoded once. */
 const teeOutputs = (film: Film, renditions: Rendition[]) =>
   renditions
     .map(({ name }, index) => {

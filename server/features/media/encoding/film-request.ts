@@ -18,8 +18,8 @@ export interface FilmRequest {
 export interface IngestOptions extends MediaLocation {
   /** Determines which assets are in use. Other assets are left over from interrupted ingests and are deleted. */
   catalogue: Pick<EditableCatalogue, 'hasMedia'>
-  /** Bytes of the disk that must stay free. A film that needs more is refused before encoding. */
-  keepFree?: number | undefined
+  /** Disk space that must remain free. A film that needs more space is rejected before encoding. */
+  keepFreeBytes?: number | undefined
   signal?: AbortSignal | undefined
   /** Runs with low priority. */
   isBackground?: boolean | undefined

@@ -10,7 +10,7 @@ export interface Plan {
   storyboard: Storyboard
 }
 
-/** The output of one encoder run: some renditions of the plan, best first, and optionally the pictures. */
+/** The output of one encoder run: some renditions of the plan, best first, and optionally storyboard and still. */
 export interface EncoderRun {
   renditions: Rendition[]
   hasPictures: boolean
@@ -19,14 +19,15 @@ export interface EncoderRun {
 /** Converts PQ and HLG films, the default of most phones, to standard dynamic range. */
 const TONE_MAP = ['format=gbrpf32le', 'zscale=p=bt709', 'tonemap=hable:desat=0', 'zscale=t=bt709:m=bt709:r=tv']
 /**
- * Number of priming samples at the start of AAC. The graph cuts this many samples from the sound to keep it in sync.
+ * Number of priming samples at the start of AAC. The graph cuts this number of samples from the sound, so that it stays
+ * in sync.
  */
 const AAC_LEAD_IN = 1024
 const SAMPLE_RATE = 48_000
 
 /**
- * Builds the filter graph of one run. Scales each rendition from the next larger one, and the storyboard from the
- * smallest. Outputs: `[v0]`…, `[board]`, `[poster]`, `[sound]`.
+ * Builds the filter graph of one run. Scales each rendition from the next larger rendition, and the storyboard from the
+ * smallest rendition. Outputs: `[v0]`…, `[board]`, `[poster]`, `[sound]`.
  */
 export function buildFilterGraph(plan: Plan, part: EncoderRun) {
   return [
@@ -48,19 +49,23 @@ function headFilters({ film, scan, renditions: [best] }: Plan, { hasPictures }: 
   const source = `[0:${picture.index}]${chain.join(',')}`
   if (!hasPictures || !best) return `${source}[from0]`
   // Selects one frame and scales it to the size of the best rendition, even if this run does not encode that rendition.
-  const still = [`select='gte(t,${posterTime(scan.duration)})*isnan(prev_selected_t)'`, ...scaleFilter(film, best), RGB]
+  const still = [
+    `select='gte(t,${getPosterTime(scan.duration)})*isnan(prev_selected_t)'`,
+    ...scaleFilter(film, best),
+    RGB,
+  ]
   return `${source},split=2[from0][still];[still]${still.join(',')}[poster]`
 }
 
-/** Scales one rendition for its encoder, for the next smaller one, and for the storyboard. */
+/** Scales one rendition for its encoder, for the next smaller rendition, and for the storyboard. */
 function renditionFilters({ film, storyboard }: Plan, { renditions, hasPictures }: EncoderRun, index: number) {
   const size = renditions[index] ?? { width: 0, height: 0 }
   const isLast = index === renditions.length - 1
   const outputs = [`[v${index}]`, ...(isLast ? (hasPictures ? ['[tiles]'] : []) : [`[from${index + 1}]`])]
-  const scaled = index === 0 ? scaleFilter(film, size) : [`scale=${size.width}:${size.height}`, ...FRAME]
+  const scaleChain = index === 0 ? scaleFilter(film, size) : [`scale=${size.width}:${size.height}`, ...FRAME]
   const { columns, rows, interval } = storyboard
   return [
-    `[from${index}]${scaled.join(',')},split=${outputs.length}${outputs.join('')}`,
+    `[from${index}]${scaleChain.join(',')},split=${outputs.length}${outputs.join('')}`,
     ...(isLast && hasPictures
       ? [
           `[tiles]fps=1/${interval},scale=${storyboard.width}:${storyboard.height},${RGB},tile=${columns}x${rows}[board]`,
@@ -72,8 +77,8 @@ function renditionFilters({ film, storyboard }: Plan, { renditions, hasPictures 
 const FRAME = ['format=yuv420p', 'setsar=1']
 const RGB = 'format=rgb24'
 
-/** A third into the film, past titles and preparations. Seconds. */
-const posterTime = (duration: number) => (duration / 3).toFixed(3)
+/** Returns the time of the poster in seconds: a third into the film, after titles and preparations. */
+const getPosterTime = (duration: number) => (duration / 3).toFixed(3)
 
 /** Scale factor from which area averaging looks as good as bicubic scaling, at half the cost. */
 const MIN_AREA_SCALING = 3
@@ -102,7 +107,7 @@ function colorFilters({ picture }: Film) {
   return `${picture.color.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
 }
 
-/** Normalizes the sound and makes it exactly as long as the picture. Players stall where one of them is missing. */
+/** Normalizes the sound and gives it exactly the length of the picture. Players stall where either stream is missing. */
 function soundFilters({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [
@@ -115,5 +120,5 @@ function soundFilters({ film, scan }: Plan) {
     `atrim=start_sample=${AAC_LEAD_IN}:end=${scan.duration.toFixed(6)}`,
     'asetpts=PTS-STARTPTS',
   ]
-  return [`[${film.sound.unsteadyFrom === undefined ? `0:${film.sound.index}` : '1:0'}]${chain.join(',')}[sound]`]
+  return [`[${film.sound.varyingFormatStart === undefined ? `0:${film.sound.index}` : '1:0'}]${chain.join(',')}[sound]`]
 }

@@ -5,8 +5,8 @@ import { type Film, inputArguments } from './read-film.ts'
 
 /** Maximum number of times in a note. */
 const MAX_TIMES = 5
-/** Lines of the muxer framecrc, which describe decoded frames. Other lines are errors of the decoders. */
-const FRAME = /^(?:#|\d+,)/
+/** Lines of the muxer framecrc, which describe decoded frames. Other lines are decoder errors. */
+const FRAME_LINE = /^(?:#|\d+,)/
 
 /**
  * Decodes a film and returns a note with the times at which it is damaged, or nothing. ffmpeg prints errors without
@@ -18,7 +18,7 @@ export async function describeDamage(film: Film, { signal, isBackground }: Inges
   const damagedSeconds = new Set<number>()
   const onErrorLine = (line: string) => {
     const { end } = counter.getStatistics(0)
-    if (FRAME.test(line)) counter.read(line)
+    if (FRAME_LINE.test(line)) counter.read(line)
     else if (end > 0) damagedSeconds.add(Math.floor(end))
   }
   try {
@@ -29,7 +29,7 @@ export async function describeDamage(film: Film, { signal, isBackground }: Inges
   const times = [...damagedSeconds].slice(0, MAX_TIMES).map(formatTime)
   const more = damagedSeconds.size > MAX_TIMES ? ' and later' : ''
   return times.length > 0
-    ? [`The file is damaged near ${times.join(', ')}${more}. Watch it there, or copy it again.`]
+    ? [`The file is damaged near ${times.join(', ')}${more}. Check the video at these times, or copy the file again.`]
     : []
 }
 

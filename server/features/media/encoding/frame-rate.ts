@@ -24,9 +24,10 @@ const isWithin = (tolerance: number, rate: number, reference: number) =>
 
 /**
  * Returns the constant frame rate for a film. A constant rate is kept, up to 60. A variable rate, as recorded by phones
- * in poor light, becomes the nominal one if that is a standard rate. Otherwise its mean is raised to the next standard rate, so that no frame is lost and frame steps have a fixed length.
- * @param nominal the rate that fits all timestamps
- * @param mean frames divided by duration
+ * in poor light, becomes the nominal rate if that is a standard rate. Otherwise the mean is raised to the next standard
+ * rate, so that no frame is lost and frame steps have a fixed length.
+ * @param nominal The rate that fits all timestamps
+ * @param mean Number of frames divided by the duration
  */
 export function chooseSteadyRate(nominal: Rate, mean: Rate): Rate {
   const average = toFps(mean) || toFps(nominal)

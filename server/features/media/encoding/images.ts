@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
-/** Sizes in pixels. The poster is the whole picture. The thumbnails are 16:9 crops around the most salient part. */
+/** Sizes in pixels. The poster is the whole frame. The thumbnails are 16:9 crops around the most salient part. */
 const POSTER_LONGER_SIDE = 1280
 const THUMBNAIL = { width: 640, height: 360 }
 const SMALL_THUMBNAIL = { width: 320, height: 180 }

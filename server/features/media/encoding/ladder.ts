@@ -1,6 +1,6 @@
 /** One quality of a film. Sizes are in square pixels and even, as H.264 requires. */
 export interface Rendition {
-  /** Name of its folder: `v` and the shorter side. */
+  /** Name of the rendition's folder: `v` and the shorter side. */
   name: string
   width: number
   height: number
@@ -8,7 +8,7 @@ export interface Rendition {
   maxRate: number
 }
 
-const RUNGS = [1080, 720, 480, 240]
+const RUNG_SIDES = [1080, 720, 480, 240]
 /** Largest ratio of a rung to the best rendition. Closer rungs are not worth encoding. */
 const MAX_RATIO = 0.8
 /**
@@ -26,8 +26,8 @@ function computeMaxRate(pixels: number, frameRate: number) {
 }
 
 /**
- * Returns the renditions of a film, best first, by the shorter side. The best one has the film's own size, at most
- * 1080. The other renditions are the standard rungs below it.
+ * Returns the renditions of a film, best first. The shorter side of the best rendition is that of the film, at most 1080.
+ * The other renditions are the standard rungs below the best rendition.
  */
 export function planRenditions({
   width,
@@ -39,8 +39,8 @@ export function planRenditions({
   frameRate: number
 }): Rendition[] {
   const shorterSide = Math.min(width, height)
-  const best = Math.min(RUNGS[0] ?? shorterSide, shorterSide - (shorterSide % 2))
-  const sides = [best, ...RUNGS.filter((rung) => rung <= best * MAX_RATIO)]
+  const best = Math.min(RUNG_SIDES[0] ?? shorterSide, shorterSide - (shorterSide % 2))
+  const sides = [best, ...RUNG_SIDES.filter((rung) => rung <= best * MAX_RATIO)]
   return sides.map((side) => {
     const size = {
       width: roundToEven((width * side) / shorterSide),

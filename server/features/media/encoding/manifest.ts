@@ -31,13 +31,13 @@ export async function measureRendition(
   )
   const duration = sum(segments.map(({ seconds }) => seconds))
   // A short last segment would distort the peak bit rate (RFC 8216, 4.3.4.2).
-  const longEnough = segments.filter(({ seconds }) => seconds >= SEGMENT_SECONDS / 2)
+  const longSegments = segments.filter(({ seconds }) => seconds >= SEGMENT_SECONDS / 2)
   return {
     ...rendition,
     duration,
     averageRate: Math.round(sum(segments.map(({ bits }) => bits)) / duration),
     peakRate: Math.round(
-      Math.max(...(longEnough.length > 0 ? longEnough : segments).map(({ bits, seconds }) => bits / seconds)),
+      Math.max(...(longSegments.length > 0 ? longSegments : segments).map(({ bits, seconds }) => bits / seconds)),
     ),
     codecs: [readAvcCodec(await readFile(join(renditionFolder, 'init.mp4'))), ...(hasSound ? ['mp4a.40.2'] : [])].join(
       ',',
@@ -54,14 +54,14 @@ function readAvcCodec(init: Buffer) {
   return `avc1.${init.subarray(box + 5, box + 8).toString('hex')}`
 }
 
-/** Shorter side of the first entry, with which players without a bandwidth estimate start. Suits mobile networks. */
+/** Shorter side of the first entry, which players without a bandwidth estimate start with. Suitable for mobile networks. */
 const STARTING_SIDE = 480
 
 /** Writes the master playlist, from which a player selects a rendition. */
 export function writeMasterPlaylist(renditions: EncodedRendition[], rate: Rate) {
   const start = renditions.find(({ width, height }) => Math.min(width, height) <= STARTING_SIDE)
-  const ordered = start ? [start, ...renditions.filter((rendition) => rendition !== start)] : renditions
-  const entries = ordered.map(({ name, width, height, averageRate, peakRate, codecs }) => {
+  const orderedRenditions = start ? [start, ...renditions.filter((rendition) => rendition !== start)] : renditions
+  const entries = orderedRenditions.map(({ name, width, height, averageRate, peakRate, codecs }) => {
     const rates = `BANDWIDTH=${peakRate},AVERAGE-BANDWIDTH=${averageRate}`
     const format = `RESOLUTION=${width}x${height},FRAME-RATE=${toFps(rate).toFixed(3)},CODECS="${codecs}"`
     return `#EXT-X-STREAM-INF:${rates},${format}\n${name}/index.m3u8\n`

@@ -1,7 +1,7 @@
 /** Packet statistics of a track. */
 export interface PacketStatistics {
   packets: number
-  /** Seconds from the start of the file to the first packet that is not before it. */
+  /** Seconds from the start of the file to the first packet without a negative timestamp. */
   start: number
   /** Seconds from the start of the file to the end of the last packet. */
   end: number

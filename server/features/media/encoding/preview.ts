@@ -4,10 +4,10 @@ import type { Rendition } from './ladder.ts'
 
 export const PREVIEW_FILE = 'preview.mp4'
 
-/** Longest public preview in seconds, and its largest share of a short film. */
+/** Maximum length of the public preview, in seconds and as a share of a short film. */
 const MAX_SECONDS = 10
 const MAX_SHARE = 1 / 3
-/** Pixels of the shorter side. */
+/** Maximum shorter side in pixels. */
 const MAX_SIDE = 480
 
 /**

@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import type { FilmPart } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
 import { ToolError, getUntrustedInputArguments, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
-import { isCopyIncomplete, refuseIncomplete } from './complete-copy.ts'
+import { isCopyIncomplete, rejectIncomplete } from './complete-copy.ts'
 import { type Color, readColor } from './color.ts'
 import { type Rate, chooseSteadyRate } from './frame-rate.ts'
-import { refuseFilm } from './film-refused.ts'
+import { rejectFilm } from './film-rejected.ts'
 
-/** A film file with its tracks, from which the scan chooses one picture and one sound. */
+/** A film file with its streams, from which the scan chooses one video stream and one audio stream. */
 export interface FilmFile {
   /** Absolute path. */
   file: string
@@ -18,15 +18,15 @@ export interface FilmFile {
   claimedDuration: number | undefined
   /** The selected part of the file, in seconds. Undefined for the whole file. */
   cut?: FilmPart | undefined
-  /** Picture tracks of a supported size, including covers and previews. */
+  /** Video streams of a supported size, including covers and previews. */
   pictures: Stream[]
-  /** Picture tracks in formats that ffmpeg does not decode. */
+  /** Video streams in formats that ffmpeg does not decode. */
   unreadablePictures: Stream[]
-  /** Sound tracks in the order of preference. Some may be silent, or in formats that ffmpeg does not decode. */
+  /** Audio streams in the order of preference. Some may be silent, or in formats that ffmpeg does not decode. */
   sounds: Stream[]
 }
 
-/** A film file with the chosen tracks and the metadata that the encoder needs. */
+/** A film file with the chosen streams and the metadata that the encoder needs. */
 export interface Film extends FilmFile {
   picture: {
     index: number
@@ -46,32 +46,32 @@ export interface Sound {
   index: number
   /** Number of channels of the encoded film, 1 or 2. */
   channels: number
-  /** ffmpeg filter that mixes the channels of the file to this number. */
+  /** ffmpeg filter that mixes the channels of the file to `channels`. */
   mix: string
-  /** Start in seconds of a sound whose format changes in the file. Undefined for a steady one. */
-  unsteadyFrom?: number | undefined
+  /** Start in seconds of a sound whose format changes within the file. Undefined if the format is constant. */
+  varyingFormatStart?: number | undefined
 }
 
 const MIN_SIDE = 64
 const MAX_SIDE = 8192
 const MAX_ASPECT_RATIO = 5
 
-/** Returns the stamp of a file, see {@link FilmFile}. Refuses a missing or empty file. */
+/** Returns the stamp of a file, see {@link FilmFile}. Rejects a missing or empty file. */
 export async function readFileStamp(file: string) {
-  const stats = await stat(file).catch(() => refuseFilm(`${file}: this file doesn’t exist.`))
-  if (!stats.isFile()) refuseFilm(`${file}: this is not a file. Name a video file.`)
-  if (stats.size === 0) refuseFilm(`${file}: the file is empty. Copy it again.`)
+  const stats = await stat(file).catch(() => rejectFilm(`${file}: this file doesn’t exist.`))
+  if (!stats.isFile()) rejectFilm(`${file}: this is not a file. Choose a video file.`)
+  if (stats.size === 0) rejectFilm(`${file}: the file is empty. Copy it again.`)
   return `${stats.ino}-${stats.size}-${stats.mtimeMs}`
 }
 
-/** Reads the metadata of a film. Refuses a file that is not a playable film, with a reason in one line. */
+/** Reads the metadata of a film. Rejects a file that is not a playable film, with a reason in one line. */
 export async function readFilm(path: string, signal?: AbortSignal): Promise<FilmFile> {
   const file = resolve(path)
   const stamp = await readFileStamp(file)
-  if (await isCopyIncomplete(file)) refuseIncomplete(path)
+  if (await isCopyIncomplete(file)) rejectIncomplete(path)
   const report = await probe(file, signal).catch((error: unknown) => {
     if (error instanceof ToolError)
-      refuseFilm(
+      rejectFilm(
         `${path}: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI). Copy it again, or export it as MP4.`,
       )
     throw error
@@ -107,17 +107,17 @@ export const inputArguments = ({ file, cut }: Pick<FilmFile, 'file' | 'cut'>) =>
 ]
 
 function selectUsablePictures(pictures: Stream[], path: string): Stream[] {
-  if (pictures.length === 0) refuseFilm(`${path}: the file has sound but no video. Export it with its picture.`)
+  if (pictures.length === 0) rejectFilm(`${path}: the file has sound but no video. Export it with its picture.`)
   const readable = pictures.filter(isReadable)
   if (readable.length === 0)
-    refuseFilm(
-      `${path}: the video format (${pictures.map(nameCodec).join(', ')}) cannot be read. Export it as MP4 with H.264.`,
+    rejectFilm(
+      `${path}: the video format (${pictures.map(getCodecName).join(', ')}) cannot be read. Export it as MP4 with H.264.`,
     )
   if (readable.every(isDolbyVisionOnly))
-    refuseFilm(`${path}: the colors are in Dolby Vision profile 5. Export it as HDR10, HLG or SDR.`)
+    rejectFilm(`${path}: the colors are in Dolby Vision profile 5. Export it as HDR10, HLG or SDR.`)
   const usable = readable.filter(isSizeSupported)
   if (usable.length === 0)
-    refuseFilm(
+    rejectFilm(
       `${path}: ${readable.map(formatSize).join(', ')} is not a supported size. Use sides from ${MIN_SIDE} to ${MAX_SIDE} and a ratio of at most ${MAX_ASPECT_RATIO}:1.`,
     )
   return usable
@@ -125,11 +125,11 @@ function selectUsablePictures(pictures: Stream[], path: string): Stream[] {
 
 const isReadable = ({ codec_name, width, height }: Stream) => codec_name !== 'unknown' && width * height > 0
 
-/** Returns the name of a codec. Codecs that ffmpeg does not know have only the tag of the container, if any. */
-export const nameCodec = ({ codec_name, codec_tag_string = '' }: Stream) =>
+/** Returns the name of a codec. For codecs unknown to ffmpeg, returns the tag of the container, if any. */
+export const getCodecName = ({ codec_name, codec_tag_string = '' }: Stream) =>
   codec_name === 'unknown' && /^\w+$/.test(codec_tag_string) ? codec_tag_string : codec_name
 
-/** Profile 5 has no picture in a standard color space, unlike the profiles of phones and discs. */
+/** Whether the video is Dolby Vision profile 5, which, unlike the profiles of phones and discs, has no standard colors. */
 const isDolbyVisionOnly = ({ side_data_list }: Stream) => side_data_list.some(({ dv_profile }) => dv_profile === 5)
 
 function formatSize(video: Stream) {
@@ -143,7 +143,7 @@ function isSizeSupported(video: Stream) {
   return shorter >= MIN_SIDE && longer <= MAX_SIDE && longer <= shorter * MAX_ASPECT_RATIO
 }
 
-/** Returns the metadata of a picture track for the encoder. `countedRate` is its mean number of frames per second. */
+/** Returns the metadata of a video stream for the encoder. `countedRate`: mean number of frames per second. */
 export const readPictureMetadata = (video: Stream, countedRate: number): Film['picture'] => ({
   index: video.index,
   ...computeShownSize(video),

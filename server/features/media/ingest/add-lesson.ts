@@ -5,7 +5,7 @@ import { type Asset, toLessonMedia } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { publishFilm } from './ingest-film.ts'
 import { type NewLesson, deriveLessonId, placeLesson } from './place-lesson.ts'
-import { refuseFilm } from '../encoding/film-refused.ts'
+import { rejectFilm } from '../encoding/film-rejected.ts'
 import { claimLesson, withDraft } from '../media-store.ts'
 
 export interface AddedLesson {
@@ -15,7 +15,7 @@ export interface AddedLesson {
 }
 
 /**
- * Ingests a film and adds its lesson to the academy's own catalogue, atomically. Rejects with a `FilmRefused` if the
+ * Ingests a film and adds its lesson to the academy's own catalogue, atomically. Rejects with a `FilmRejected` if the
  * file is not a film or the catalogue does not accept the lesson, and with the signal's reason.
  */
 export async function addLesson(
@@ -25,7 +25,7 @@ export async function addLesson(
 ): Promise<AddedLesson> {
   const { dataDir, catalogue } = options
   return withClaim(dataDir, lesson, async () => {
-    // Fails before encoding. `placeLesson` checks again afterward, under the lock of the catalogue.
+    // Fails before encoding. `placeLesson` checks the lesson again after encoding, under the catalogue's lock.
     await failIfLessonsInvalid([lesson], catalogue)
     return withDraft(options, async (draft) => {
       const asset = await publishFilm(draft, film, options)
@@ -35,12 +35,12 @@ export async function addLesson(
   })
 }
 
-/** Runs `work` with a claim on the lesson, so that another ingest of the same lesson is refused before encoding. */
+/** Runs `work` with a claim on the lesson, so that another ingest of the same lesson is rejected before encoding. */
 async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Promise<T>): Promise<T> {
   const [gid, id] = [lesson.gid, deriveLessonId(lesson)]
   const claim =
     (await claimLesson(dataDir, gid, id)) ??
-    refuseFilm(`Another ingest is creating the lesson "${id}" in "${gid}". Wait for it to finish.`)
+    rejectFilm(`Another ingest is creating the lesson "${id}" in "${gid}". Wait for it to finish.`)
   try {
     return await work()
   } finally {
@@ -49,8 +49,8 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
 }
 
 /**
- * Refuses lessons that the catalogue does not accept, such as one whose title is too long, before any film is encoded.
- * Throws a `FilmRefused` for the first invalid lesson.
+ * Rejects lessons that the catalogue does not accept, for example because of a long title, before any film is encoded.
+ * Throws a `FilmRejected` for the first invalid lesson.
  */
 export async function failIfLessonsInvalid(
   lessons: readonly NewLesson[],
@@ -59,5 +59,5 @@ export async function failIfLessonsInvalid(
   let catalogue = await catalogueReader.read()
   for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
   const parsed = Catalogue.safeParse(catalogue)
-  if (!parsed.success) refuseFilm(`The catalogue does not accept this lesson: ${describeFirstIssue(parsed.error)}`)
+  if (!parsed.success) rejectFilm(`The catalogue does not accept this lesson: ${describeFirstIssue(parsed.error)}`)
 }

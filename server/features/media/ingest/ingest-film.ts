@@ -7,8 +7,8 @@ import { type Draft, withDraft } from '../media-store.ts'
 
 /**
  * Encodes a film for streaming, publishes it in the media store and calls `addToCatalogue`. Rejects with a
- * `FilmRefused` if the file is not a film, with the signal's reason, and with errors of `addToCatalogue`. Nothing was
- * changed then.
+ * `FilmRejected` if the file is not a film, with the signal's reason, and with errors of `addToCatalogue`. In these
+ * cases nothing is changed.
  */
 export const ingestFilm = (
   request: FilmRequest,
@@ -23,7 +23,7 @@ export const ingestFilm = (
 
 /** Encodes a film into a draft and publishes the draft. */
 export async function publishFilm(draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> {
-  await ensureSpace(options.dataDir, 0, options.keepFree ?? 0)
+  await ensureSpace(options.dataDir, 0, options.keepFreeBytes ?? 0)
   const asset = await buildAsset(draft, request, options)
   await writeFile(`${draft.folder}/asset.json`, `${JSON.stringify(asset, null, 2)}\n`)
   await draft.publish()

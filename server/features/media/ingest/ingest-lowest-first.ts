@@ -16,20 +16,20 @@ interface LowestFirstOptions {
 }
 
 /**
- * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early. Adds the other
- * renditions to the same asset. If that fails, the published asset is kept. Decodes a film with several renditions
- * twice.
+ * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early, and then adds the
+ * other renditions to the same asset. If adding them fails, the published asset is kept. Decodes a film with several
+ * renditions twice.
  */
 export async function ingestLowestFirst(
   request: FilmRequest,
   options: IngestOptions,
   { interruptedAsset, onWatchable }: LowestFirstOptions,
 ): Promise<Asset> {
-  const { dataDir, keepFree = 0 } = options
-  await ensureSpace(dataDir, 0, keepFree)
+  const { dataDir, keepFreeBytes = 0 } = options
+  await ensureSpace(dataDir, 0, keepFreeBytes)
   const plan = await planFilm(await openFilm(request, options), options)
   const existingAsset = interruptedAsset === undefined ? undefined : await readAsset(options, interruptedAsset)
-  const first =
+  const initialAsset =
     existingAsset ??
     (await withDraft(options, async (draft) => {
       const asset = await buildLowest(plan, draft, request, options)
@@ -38,15 +38,15 @@ export async function ingestLowestFirst(
       await onWatchable(asset)
       return asset
     }))
-  if (first.renditions.length === plan.renditions.length) return first
+  if (initialAsset.renditions.length === plan.renditions.length) return initialAsset
   return withDraft(options, async (draft) => {
     const store = openMediaStore(options)
-    const lowest = first.renditions.map(({ name }) => `${name}/`)
-    const asset = await store.withLocalFiles(first.asset, lowest, (published) =>
-      addBetterRenditions(plan, first, { folder: draft.folder, published }, options),
+    const lowestFolders = initialAsset.renditions.map(({ name }) => `${name}/`)
+    const asset = await store.withLocalFiles(initialAsset.asset, lowestFolders, (published) =>
+      addBetterRenditions(plan, initialAsset, { folder: draft.folder, published }, options),
     )
     await writeAsset(draft, asset)
-    await store.add(draft.folder, first.asset)
+    await store.add(draft.folder, initialAsset.asset)
     options.onProgress?.(1)
     return asset
   })

@@ -1,6 +1,6 @@
 import type { Catalogue, Group, Level, Reference, Video } from '#contract/catalogue.ts'
 import { NewCatalogueId } from '#contract/content/catalogue.ts'
-import { refuseFilm } from '../encoding/film-refused.ts'
+import { rejectFilm } from '../encoding/film-rejected.ts'
 
 /** A lesson to add or to change. Missing fields keep their values in an existing lesson. */
 export interface NewLesson {
@@ -23,13 +23,13 @@ export interface NewLesson {
 /** The fields of a lesson that its film provides. */
 export type LessonFilm = Pick<Video, 'thumbnail'> & Partial<Video>
 
-/** Largest number of entries in `latest`. */
+/** Maximum number of entries in `latest`. */
 const MAX_LATEST = 20
 
-/** Maximum length of an id made from a title, so that URLs stay readable. */
+/** Maximum length of an id derived from a title, so that URLs stay readable. */
 const MAX_ID_LENGTH = 80
 
-/** Returns the id of the lesson, or derives one from the letters and digits of the title. */
+/** Returns the id of the lesson, or derives an id from the letters and digits of the title. */
 export const deriveLessonId = ({ id, title = '' }: NewLesson) =>
   id ??
   (title
@@ -40,11 +40,11 @@ export const deriveLessonId = ({ id, title = '' }: NewLesson) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, MAX_ID_LENGTH)
     .replaceAll(/^-|-$/g, '') ||
-    refuseFilm('No id can be made from the title. Add --id.'))
+    rejectFilm('No id can be derived from the title. Add --id.'))
 
 /**
  * Returns the catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Throws a
- * `FilmRefused` for a duplicate or missing lesson.
+ * `FilmRejected` for a duplicate or missing lesson.
  */
 export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
   const group = findById(catalogue.videos, ({ gid }) => gid, lesson.gid)
@@ -56,23 +56,23 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
       catalogue,
       { ...lesson, gid },
       film,
-      oldVideo ?? refuseFilm(`There is no lesson "${id}" in "${lesson.gid}".`),
+      oldVideo ?? rejectFilm(`There is no lesson "${id}" in "${lesson.gid}".`),
     )
   if (oldVideo)
-    refuseFilm(
-      `The lesson "${id}" already exists in "${lesson.gid}". Add --replace to replace its film, or --id to create another.`,
+    rejectFilm(
+      `The lesson "${id}" already exists in "${lesson.gid}". Add --replace to replace its film, or --id to create another lesson.`,
     )
   for (const [option, value] of Object.entries({ id, group: lesson.gid }))
-    if (!NewCatalogueId.safeParse(value).success) refuseFilm(`--${option} must not be "${value}".`)
+    if (!NewCatalogueId.safeParse(value).success) rejectFilm(`--${option} must not be "${value}".`)
   const video: Video = { ...createEmptyLesson(id, lesson), ...selectSetFields(lesson), ...film }
   const groups = group ? catalogue.videos : [...catalogue.videos, createGroup(lesson)]
   const latest: Reference[] = [{ gid, id }, ...catalogue.latest].slice(0, MAX_LATEST)
   return { ...catalogue, videos: changeGroup(groups, gid, (videos) => [...videos, video]), latest }
 }
 
-/** Finds an item by its exact id, or else by an id that differs only in its Unicode form, as terminals may pass it. */
-const findById = <T>(items: readonly T[], idOf: (item: T) => string, id: string): T | undefined =>
-  items.find((item) => idOf(item) === id) ?? items.find((item) => idOf(item).normalize('NFC') === id.normalize('NFC'))
+/** Finds an item by its exact id, or else by an id in another Unicode form, which terminals may pass. */
+const findById = <T>(items: readonly T[], getId: (item: T) => string, id: string): T | undefined =>
+  items.find((item) => getId(item) === id) ?? items.find((item) => getId(item).normalize('NFC') === id.normalize('NFC'))
 
 /**
  * Replaces the film of a lesson. Removes chapters and callouts, because their times would be wrong in another film.
@@ -96,7 +96,7 @@ const createGroup = ({ gid, groupTitle, groupSummary = '' }: NewLesson): Group =
 
 const createEmptyLesson = (id: string, { title }: NewLesson) => ({
   id,
-  title: title ?? refuseFilm('A new lesson needs --title "…".'),
+  title: title ?? rejectFilm('A new lesson needs --title "…".'),
   description: '',
   tags: [],
   cast: [],

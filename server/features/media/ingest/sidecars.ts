@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { CaptionLanguage } from '#contract/content/captions.ts'
-import { refuseFilm } from '../encoding/film-refused.ts'
+import { rejectFilm } from '../encoding/film-rejected.ts'
 
 interface CaptionSidecars {
   /** Caption files to ingest, one for each language. */
@@ -17,11 +17,11 @@ const CALL_OUTS = '.call-outs.vtt'
 /** Start of a remainder that belongs to a longer name: `fall2.srt` beside the film `fall.mp4`. */
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}]/u
 /** Words in the names of caption files that are not languages. `hi` means Hindi unless it follows a language. */
-const KINDS = new Set(['sdh', 'cc', 'hi', 'default', 'full', 'forced'])
+const CAPTION_KINDS = new Set(['sdh', 'cc', 'hi', 'default', 'full', 'forced'])
 
-/** Returns the canonical form of a language tag. Refuses an invalid tag. */
+/** Returns the canonical form of a language tag. Rejects an invalid tag. */
 export function canonicalizeLanguage(tag: string) {
-  return findCanonical(tag) ?? refuseFilm(`"${tag}" is not a language tag, such as en or pt-BR.`)
+  return findCanonical(tag) ?? rejectFilm(`"${tag}" is not a language tag, such as en or pt-BR.`)
 }
 
 function findCanonical(tag: string): string | undefined {
@@ -49,23 +49,27 @@ export async function findSidecars(film: string, lang: string): Promise<CaptionS
   return { captions: [...captions].map(([tag, file]) => ({ lang: tag, file })), unused }
 }
 
-/** Finds the track of callouts beside a film: `film.call-outs.vtt`. */
+/** Finds the callout file beside a film: `film.call-outs.vtt`. */
 export const findCallOuts = async (film: string): Promise<string | undefined> =>
   (await listFiles(film)).find(({ remainder }) => remainder === CALL_OUTS)?.file
 
-/** Returns the caption files whose name starts with the name of the film, but not those of another film. */
+/** Returns the caption files whose name starts with the name of the film, except caption files of another film. */
 async function listSidecars(film: string) {
   const files = await listFiles(film)
   const isCaptions = (name: string) => CAPTIONS.test(name) || OTHER_CAPTIONS.test(name)
-  const others = files.flatMap(({ remainder }) =>
+  const otherFilmNames = files.flatMap(({ remainder }) =>
     isCaptions(remainder) ? [] : remainder.slice(0, -extname(remainder).length),
   )
-  const isOfOther = (remainder: string) => others.some((other) => other !== '' && remainder.startsWith(`${other}.`))
-  return files.filter(({ remainder }) => isCaptions(remainder) && remainder !== CALL_OUTS && !isOfOther(remainder))
+  const belongsToOtherFilm = (remainder: string) =>
+    otherFilmNames.some((name) => name !== '' && remainder.startsWith(`${name}.`))
+  return files.filter(
+    ({ remainder }) => isCaptions(remainder) && remainder !== CALL_OUTS && !belongsToOtherFilm(remainder),
+  )
 }
 
 /**
- * Returns the files that are named like the film, ignoring case and Unicode forms, with the remainder of their names.
+ * Returns the files whose names start with the film's name, ignoring case and Unicode forms, with the remainder of their
+ * names.
  */
 async function listFiles(film: string): Promise<{ file: string; remainder: string }[]> {
   const folder = dirname(film)
@@ -85,7 +89,7 @@ async function listFiles(film: string): Promise<{ file: string; remainder: strin
 /** Parses the remainder of a name after the name of the film, such as `.de.sdh.srt`. */
 function parseName(remainder: string, lang: string): { words: number; tag?: string; problem?: string } {
   const nameParts = remainder.split('.').slice(1, -1)
-  const isKind = (word: string, index: number) => KINDS.has(word) && (word !== 'hi' || index > 0)
+  const isKind = (word: string, index: number) => CAPTION_KINDS.has(word) && (word !== 'hi' || index > 0)
   const [name, ...more] = nameParts.filter((word, index) => !isKind(word, index))
   const result = { words: nameParts.length }
   if (OTHER_CAPTIONS.test(remainder)) return { ...result, problem: 'use WebVTT or SubRip (.srt)' }
@@ -97,8 +101,8 @@ function parseName(remainder: string, lang: string): { words: number; tag?: stri
   return { ...result, tag }
 }
 
-/** Names that subtitle tools write in place of tags. Downloaders append `-orig` or `-auto` to the tag. */
-const TAGS_OF_TOOLS = new Map([
+/** Names that subtitle tools use instead of tags. Downloaders append `-orig` or `-auto` to the tag. */
+const TOOL_TAGS = new Map([
   ['chs', 'zh-Hans'],
   ['cht', 'zh-Hant'],
   ['pob', 'pt-BR'],
@@ -108,7 +112,7 @@ const englishNames = new Intl.DisplayNames('en', { type: 'language', fallback: '
 
 /** Returns the canonical tag of a language: a tag such as `pt-br`, `pt_br` or `por`, or a name such as `portuguese`. */
 function findLanguage(word: string): string | undefined {
-  const tag = findCanonical(TAGS_OF_TOOLS.get(word) ?? word.replaceAll('_', '-').replace(/-(?:orig|auto)$/, ''))
+  const tag = findCanonical(TOOL_TAGS.get(word) ?? word.replaceAll('_', '-').replace(/-(?:orig|auto)$/, ''))
   if (!CaptionLanguage.safeParse(tag).success) return listLanguages().find((lang) => listNames(lang).includes(word))
   return englishNames.of(tag?.split('-')[0] ?? '') === undefined ? undefined : tag
 }

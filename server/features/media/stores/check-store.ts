@@ -3,7 +3,7 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { BucketUnavailable } from '#server/platform/object-storage/bucket-unavailable.ts'
 import { type MediaLocation, openBucketOnce } from './open-store.ts'
 
-/** Throws ConfigError if MEDIA_STORE is misconfigured. An outage is only logged, because it may end. */
+/** Throws ConfigError if MEDIA_STORE is misconfigured. An outage is only logged, because it may be temporary. */
 export async function checkMediaStore({ mediaStore }: MediaLocation, log: Pick<Logger, 'warn'>): Promise<void> {
   if (!mediaStore) return
   try {
@@ -15,13 +15,13 @@ export async function checkMediaStore({ mediaStore }: MediaLocation, log: Pick<L
   }
 }
 
-/** Milliseconds until a bucket that does not respond is reported. Less than the limit of all warnings. */
-const CHECK_TIMEOUT = 1000
+/** Time after which a bucket that does not respond is reported. Less than the time limit of all warnings. */
+const CHECK_TIMEOUT_MS = 1000
 
 /** Returns a warning if the bucket of MEDIA_STORE cannot be reached now. */
 export async function findMediaStoreProblems({ mediaStore }: MediaLocation) {
   if (!mediaStore) return []
-  const check = openBucketOnce(mediaStore).check(AbortSignal.timeout(CHECK_TIMEOUT))
+  const check = openBucketOnce(mediaStore).check(AbortSignal.timeout(CHECK_TIMEOUT_MS))
   return check.then(
     () => [],
     (error: unknown) => {

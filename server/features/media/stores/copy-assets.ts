@@ -10,7 +10,8 @@ export interface CopyResult {
 
 /**
  * Copies all assets to another media store while the server runs, and compares the sizes. A repeated call copies only
- * files that are missing or have changed. Newer files of the target are kept. Each asset can be played once it is copied.
+ * files that are missing or have changed. Newer files in the target are kept. An asset can be played as soon as it is
+ * copied.
  */
 export async function copyAssets(
   source: MediaStore,
@@ -20,7 +21,7 @@ export async function copyAssets(
   const result: CopyResult = { assets: 0, files: 0, copied: { files: 0, bytes: 0 } }
   for await (const asset of source.listAssets()) {
     const files = await source.list(asset)
-    const isCurrent = await listCurrentFiles(target, asset)
+    const isCurrent = await createCurrentFilePredicate(target, asset)
     const copyFile = async ({ file, bytes: size }: StoredFile) => {
       const bytes = await source.read(asset, file)
       // The film was removed in the meantime.
@@ -30,20 +31,20 @@ export async function copyAssets(
       result.copied.files += 1
       result.copied.bytes += size
     }
-    const outdated = files.filter((file) => !isCurrent(file))
-    const { first, last } = orderFiles(outdated.map(({ file }) => file))
-    const byName = new Map(outdated.map((file) => [file.file, file]))
+    const outdatedFiles = files.filter((file) => !isCurrent(file))
+    const { first, last } = orderFiles(outdatedFiles.map(({ file }) => file))
+    const byName = new Map(outdatedFiles.map((file) => [file.file, file]))
     const select = (names: string[]) => names.flatMap((name) => byName.get(name) ?? [])
     await forEachParallel(select(first), copyFile)
     for (const file of select(last)) await copyFile(file)
     if ((await source.list(asset)).length === 0) {
-      // The film was removed in the meantime. An empty folder says nothing about the film in the target.
-      if (outdated.length > 0) await target.remove(asset)
+      // The film was removed in the meantime. If nothing was copied, the film in the target may be independent.
+      if (outdatedFiles.length > 0) await target.remove(asset)
       continue
     }
-    if (outdated.length > 0) {
-      await failIfDifferent(target, asset, outdated)
-      onCopied(asset, outdated.length)
+    if (outdatedFiles.length > 0) {
+      await failIfDifferent(target, asset, outdatedFiles)
+      onCopied(asset, outdatedFiles.length)
     }
     result.assets += 1
     result.files += files.length
@@ -52,7 +53,7 @@ export async function copyAssets(
 }
 
 /** Returns a predicate: whether the target has a version of the file that is at least as new. */
-async function listCurrentFiles(target: MediaStore, asset: string) {
+async function createCurrentFilePredicate(target: MediaStore, asset: string) {
   const files = new Map((await target.list(asset)).map((file) => [file.file, file]))
   return ({ file, changedAt }: StoredFile) => (files.get(file)?.changedAt ?? new Date(0)) >= changedAt
 }

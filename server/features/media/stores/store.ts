@@ -21,7 +21,7 @@ export interface MediaStore {
    * playlists after the files they refer to and `asset.json` last, so that playback is not interrupted.
    */
   add(draft: string, asset: string): Promise<void>
-  /** Reads a file. Returns undefined if it does not exist. */
+  /** Reads a file. Returns undefined if the file does not exist. */
   read(asset: string, file: string): Promise<Buffer | undefined>
   /** Writes a file, atomically. */
   write(asset: string, file: string, bytes: Buffer): Promise<void>
@@ -42,7 +42,7 @@ export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
 /** Files that are published after all others, in this order. */
 const LAST_FILES = ['master.m3u8', 'asset.json']
 
-/** Splits files by the order of their publication. Those in `first` may be published in parallel. */
+/** Splits files by the order of publication. The files in `first` may be published in parallel. */
 export function orderFiles(files: readonly string[]): { first: string[]; last: string[] } {
   return {
     first: files.filter((file) => !LAST_FILES.includes(file)),

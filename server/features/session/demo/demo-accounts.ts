@@ -52,7 +52,7 @@ export async function addDemoAccounts(
 }
 
 /** Maximum number of accounts to check at startup, because each check takes about 50 ms. */
-const MAX_CHECKED = 10
+const MAX_CHECKED_ACCOUNTS = 10
 
 /**
  * Marks demo accounts that were created before the column `is_demo` existed, even if their email address was changed.
@@ -66,7 +66,7 @@ export async function markLegacyDemoAccounts(db: Queries): Promise<void> {
     .where('password_hash', 'is not', null)
     .where(sql<boolean>`confirmed_at - created_at < interval '1 second'`)
     .orderBy('created_at')
-    .limit(MAX_CHECKED)
+    .limit(MAX_CHECKED_ACCOUNTS)
     .execute()
   for (const { id, password_hash: hash } of candidates)
     if (hash && (await withHashingSlot(systemCaller, ({ verify }) => verify(demoAccounts.password, hash))))
@@ -98,7 +98,7 @@ export async function isDemoAccount(queries: Queries, owner: OwnerId): Promise<b
 export const isSharedByVisitors = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
   getDemoMode(config) === 'public' && (await isDemoAccount(queries, owner))
 
-/** Refuses changes to a shared demo account. Throws DemoAccount. */
+/** Throws DemoAccount for a shared demo account, which must not be changed. */
 export async function failIfDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {
   if (await isSharedByVisitors(config, db, owner)) fail('DemoAccount')
 }

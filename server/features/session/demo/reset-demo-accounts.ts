@@ -8,9 +8,9 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { addDemoAccounts, findDemoAccounts, hashDemoPassword, removeDemoAccounts } from './demo-accounts.ts'
 
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
-/** Checks every minute whether a reset is due. Only one process runs each job. */
+/** Queue of the job that checks every minute whether a reset is due. Only one process runs each job. */
 export const demoResetQueue = {
   name: 'demo-reset',
   data: z.object({}),
@@ -28,7 +28,7 @@ export const resetDemoAccounts = (context: Context) => async () => {
   const passwordHash = await hashDemoPassword()
   const reset = async (transaction: InTransaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo accounts', 0))`.execute(transaction)
-    // Another process may have reset them meanwhile.
+    // Another process may have reset the accounts meanwhile.
     if (!isDue(await findDemoAccounts(transaction), now())) return
     await removeDemoAccounts(context, transaction)
     await addDemoAccounts(context, transaction, passwordHash)
@@ -39,10 +39,10 @@ export const resetDemoAccounts = (context: Context) => async () => {
 }
 
 const isDue = (accounts: readonly { created_at: Date }[], now: Date) =>
-  accounts.some(({ created_at }) => created_at < lastResetTime(now))
+  accounts.some(({ created_at }) => created_at < getLastResetTime(now))
 
-/** The most recent {@link DEMO_RESET_HOUR} in the past. */
-function lastResetTime(now: Date): Date {
+/** Returns the most recent {@link DEMO_RESET_HOUR} in the past. */
+function getLastResetTime(now: Date): Date {
   const today = new Date(now).setUTCHours(DEMO_RESET_HOUR, 0, 0, 0)
-  return new Date(today <= now.getTime() ? today : today - DAY)
+  return new Date(today <= now.getTime() ? today : today - DAY_MS)
 }

@@ -8,8 +8,8 @@ import type { Credentials } from './login.ts'
 import type { AuthenticatedAccount } from './start-session.ts'
 
 /**
- * Authenticates by API key (provider `api-key`). Only failed attempts are counted by network, because keys cannot be
- * guessed; valid sign-ins are limited per account.
+ * Authenticates with an API key (provider `api-key`). Failed attempts are counted per network, and valid sign-ins per
+ * account, because keys cannot be guessed.
  */
 export async function authenticateWithKey(
   context: Context,

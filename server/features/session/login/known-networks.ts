@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Records that a member used a network, and deletes the member's expired networks. */
-export async function rememberNetwork(
+export async function recordNetwork(
   queries: Queries,
   { accountId, network, now }: { accountId: OwnerId; network: string; now: Date },
 ) {

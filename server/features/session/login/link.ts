@@ -25,8 +25,8 @@ export async function link(context: Context, authenticated: AuthenticatedAccount
 }
 
 /**
- * Moves the address and password of an unused account to an anonymous user, who keeps id, records and sessions, and
- * deletes that account. The transaction is retried after a deadlock.
+ * Moves the email address and password of an unused account to an anonymous user, who keeps id, records and sessions,
+ * and deletes the unused account. The transaction is retried after a deadlock.
  */
 async function moveLogin(context: Context, authenticated: AuthenticatedAccount, owner: OwnerId) {
   const { config, db, notifier, now } = context
@@ -35,7 +35,7 @@ async function moveLogin(context: Context, authenticated: AuthenticatedAccount, 
     if (!user) throw createSessionNotFound()
     if (!isAnonymous(await readIdentities(transaction, user)))
       fail('BadRequest', 'linking a local-userpass identity is not allowed when one is already linked')
-    // Locks the account before the check, so that nothing can be added to it until it is deleted.
+    // Locks the unused account before the check, so that no data can be added until the account is deleted.
     const source = await lockAccount(transaction, authenticated.accountId)
     await lockAuthenticated(config, transaction, authenticated)
     // The service that the client SDK was written for returned InvalidSession here, but the SDK would then retry
@@ -57,7 +57,7 @@ async function moveLogin(context: Context, authenticated: AuthenticatedAccount, 
   notifier.notify()
 }
 
-/** Whether the account has ever been used or has been given anything, such as a plan or a role. */
+/** Whether the account has ever been used, or has a plan, a label or a role. */
 async function hasBeenUsed(transaction: InTransaction, id: OwnerId): Promise<boolean> {
   const { rows } = await sql`
     select from login_records where owner_id = ${id}

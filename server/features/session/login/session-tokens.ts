@@ -27,7 +27,7 @@ interface NewSession {
 export async function openSession(queries: Queries, { accountId, apiKeyId, deviceId, device, now }: NewSession) {
   const id = newId()
   const refreshToken = randomBytes(32).toString('base64url')
-  // Expired sessions are only deleted here.
+  // Expired sessions are deleted only when a new session is opened.
   await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await endLeastUsedSessions(queries, accountId, apiKeyId !== undefined)
   await queries
@@ -47,7 +47,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
   return { id, refreshToken }
 }
 
-/** Ends the least recently used sessions of this kind to make room for a new one. */
+/** Ends the least recently used sessions of one kind, so that the limit allows a new session. */
 const endLeastUsedSessions = (queries: Queries, accountId: OwnerId, areKeySessions: boolean) => {
   const limit = areKeySessions ? MAX_KEY_SESSIONS_PER_ACCOUNT : MAX_SESSIONS_PER_ACCOUNT
   return queries
@@ -78,7 +78,7 @@ export async function issueAccessToken(
 
 /**
  * Returns the details record as relaxed EJSON, with plan and staff status for the client's interface. The server does
- * not rely on them for authorization.
+ * not use plan and staff status for authorization.
  */
 async function readCustomData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
   const details = await readDetails(queries, owner)
@@ -89,7 +89,7 @@ async function readCustomData(queries: Queries, owner: OwnerId, now: Date): Prom
   return { ...EJSON.serialize(details, { relaxed: true }), plan, ...(staff && { isStaff: true }) }
 }
 
-/** Issues a new access token. The refresh token stays valid; concurrent refreshes are normal. */
+/** Issues a new access token. The refresh token remains valid, because concurrent refreshes are normal. */
 export async function refresh(context: Context, { owner, sessionId }: Caller) {
   const session = await context.db
     .updateTable('sessions')

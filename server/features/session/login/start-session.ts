@@ -8,7 +8,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { isId, newId } from '#server/platform/database/ids.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { describeDevice } from './device.ts'
-import { rememberNetwork } from './known-networks.ts'
+import { recordNetwork } from './known-networks.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { issueAccessToken, openSession } from './session-tokens.ts'
 
@@ -43,7 +43,7 @@ export async function startSession(
     // Shared demo accounts have no login records, because all visitors could read them.
     if (!isShared && (passwordHash ?? identityId)) {
       await addLoginRecord(transaction, { owner: accountId, at: now, device: description, ip })
-      await rememberNetwork(transaction, { accountId, network: networkOf(ip), now })
+      await recordNetwork(transaction, { accountId, network: networkOf(ip), now })
     }
     return openSession(transaction, { accountId, apiKeyId, deviceId, device: description, now })
   })
@@ -54,8 +54,8 @@ export async function startSession(
 
 /**
  * Locks the account and checks again that the credentials are valid, because the password, key or account may have
- * changed since. Throws UserDisabled for demo accounts if the demo is off. Returns whether all visitors of a public
- * demo share the account.
+ * changed since the authentication. Throws UserDisabled for demo accounts if the demo is disabled. Returns whether all
+ * visitors of a public demo share the account.
  */
 export async function lockAuthenticated(
   config: Config,
@@ -66,7 +66,7 @@ export async function lockAuthenticated(
     .selectFrom('accounts')
     .select(['password_hash', 'confirmed_at', 'disabled_at', 'is_demo'])
     .where('id', '=', accountId)
-    // Exclusive, so that concurrent sign-ins count sessions correctly.
+    // The lock is exclusive, so that concurrent sign-ins count sessions correctly.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
@@ -93,7 +93,8 @@ function chooseDeviceId(device: Device): string {
 }
 
 /**
- * Adds a login record (specification §9, session service §7) and deletes the oldest beyond {@link MAX_LOGIN_RECORDS}.
+ * Adds a login record (specification §9, session service §7) and deletes the oldest records beyond
+ * {@link MAX_LOGIN_RECORDS}.
  */
 async function addLoginRecord(
   transaction: InTransaction,

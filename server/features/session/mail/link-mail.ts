@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countAttempt } from '#server/platform/admission/rate-limiter.ts'
-import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
+import { issueMailToken, getTokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
-/** Texts that differ between an email that the member requested and one that staff sent. */
+/** Texts that depend on whether the member requested the email or staff sent it. */
 interface MailText {
   /** Phones show the first line on the lock screen, so this text must not say what the academy teaches. */
   before: readonly string[]
@@ -23,7 +23,7 @@ interface LinkText {
   academy: (name: string) => MailText
 }
 
-/** Links for a new address are sent by `features/account/change-email.ts`. */
+/** Links that confirm a new email address are sent by `features/account/change-email.ts`. */
 type LinkPurpose = Exclude<TokenPurpose, 'email'>
 
 const texts: Record<LinkPurpose, LinkText> = {
@@ -53,7 +53,7 @@ const texts: Record<LinkPurpose, LinkText> = {
     member: {
       before: [
         'We received a request, most likely from you, to reset your password.',
-        'Open this link to choose a new one. It works for 30 minutes, and the new password signs you out on all other devices.',
+        'Open this link to choose a new password. It works for 30 minutes, and the new password signs you out on all other devices.',
       ],
       after: ['If it wasn’t you, ignore this email. Your password won’t change.'],
     },
@@ -93,8 +93,8 @@ export async function queueLinkMail(
   const mailToken = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
   const query = new URLSearchParams({ ...mailToken, ...(next && { next }) })
-  // The fragment is not sent to the server. The page uses it for password managers, and to prefill the address at the
-  // sign-in.
+  // The fragment is not sent to the server. The page uses the email address for password managers and to prefill the
+  // sign-in form.
   const fragment = new URLSearchParams({ email })
   const href = `${config.publicUrl}${page}?${query.toString()}#${fragment.toString()}`
   const { before, after } = isFromAcademy ? academy(content.single('site').short) : member
@@ -102,7 +102,7 @@ export async function queueLinkMail(
   await queueMail(
     jobs,
     transaction,
-    { kind: purpose, to: email, ...message, expiresAt: tokenExpiry(purpose, now) },
+    { kind: purpose, to: email, ...message, expiresAt: getTokenExpiry(purpose, now) },
     now,
   )
   return true

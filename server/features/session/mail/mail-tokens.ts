@@ -12,7 +12,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import { fail } from '#server/errors.ts'
 
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
-/** The two values of an emailed link. */
+/** The token in an emailed link, and its id. */
 export interface MailToken {
   token: string
   tokenId: string
@@ -31,7 +31,7 @@ const TOKEN_LIFETIMES = {
   email: EMAIL_TOKEN_LIFETIME_MS,
 } as const
 
-export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIMES[purpose])
+export const getTokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIMES[purpose])
 
 /** Creates a 256-bit token. Previous tokens remain valid. */
 export async function issueMailToken(
@@ -43,7 +43,7 @@ export async function issueMailToken(
 ): Promise<MailToken> {
   const tokenId = newId()
   const token = randomBytes(32).toString('hex')
-  // Expired tokens are only deleted here.
+  // Expired tokens are deleted only when a new token is issued.
   await queries.deleteFrom('mail_tokens').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await queries
     .insertInto('mail_tokens')
@@ -54,7 +54,7 @@ export async function issueMailToken(
       token_hash: hashSecret(token),
       used_at: null,
       created_at: now,
-      expires_at: tokenExpiry(purpose, now),
+      expires_at: getTokenExpiry(purpose, now),
       new_email: change?.newEmail ?? null,
       asked_by: change?.requestedBy ?? null,
     })
@@ -108,7 +108,7 @@ export async function countFailedTry<T>(queries: Queries, tokenId: string, check
   }
 }
 
-/** Marks the token as used. Returns false if a concurrent call used it. */
+/** Marks the token as used. Returns false if a concurrent call has used the token. */
 export async function consumeMailToken(queries: Queries, tokenId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('mail_tokens')
@@ -119,8 +119,8 @@ export async function consumeMailToken(queries: Queries, tokenId: string, now: D
   return numUpdatedRows === 1n
 }
 
-/** Voids the unused tokens of one purpose. */
-export const voidMailTokens = (queries: Queries, accountId: OwnerId, purpose: TokenPurpose, now: Date) =>
+/** Invalidates the unused tokens of one purpose. */
+export const invalidateMailTokens = (queries: Queries, accountId: OwnerId, purpose: TokenPurpose, now: Date) =>
   queries
     .updateTable('mail_tokens')
     .set({ used_at: now })

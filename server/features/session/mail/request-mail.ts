@@ -16,7 +16,7 @@ const MailRequest = z.object({
 })
 type MailRequest = z.infer<typeof MailRequest>
 
-/** Requests for an email with a link. The email is sent only if an account has the address. */
+/** Queue of requests for an email with a link. The email is sent only if an account has the address. */
 export const mailRequestQueue = {
   name: 'mail-request',
   data: MailRequest,

@@ -6,9 +6,9 @@ import { refundAttempts, countAttempts, type Attempt } from '#server/platform/ad
 import { networkOf } from '#server/platform/security/network.ts'
 import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashIfStrong, rejectGuessablePassword } from '../credentials.ts'
-import { rememberNetwork } from '../login/known-networks.ts'
+import { recordNetwork } from '../login/known-networks.ts'
 import { failIfDemoAccount } from '../demo/demo-accounts.ts'
-import { countFailedTry, type MailToken, readMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
+import { countFailedTry, type MailToken, readMailToken, consumeMailToken, invalidateMailTokens } from './mail-tokens.ts'
 import { lockAccount } from '../accounts.ts'
 import { announceMember } from '../announce-member.ts'
 import { revokeAccess } from '../end-sessions.ts'
@@ -35,19 +35,19 @@ export async function resetPassword(
   const { accountId, email } = await readMailToken(db, mailToken, ['reset'], now)
   await failIfDemoAccount(context, accountId)
   await countFailedTry(db, mailToken.tokenId, () => checkPassword(password, email))
-  // The caller has access to the member's mailbox, so this network counts as known.
-  const hashed = await withHashingSlot({ key: network, isKnown: true, signal }, (passwords) =>
+  // The caller has access to the member's mailbox, so the network is treated as known.
+  const strongHash = await withHashingSlot({ key: network, isKnown: true, signal }, (passwords) =>
     hashIfStrong(context, passwords, password, email),
   )
-  const passwordHash = await countFailedTry(db, mailToken.tokenId, () => hashed ?? rejectGuessablePassword())
+  const passwordHash = await countFailedTry(db, mailToken.tokenId, () => strongHash ?? rejectGuessablePassword())
   await db.transaction().execute(async (transaction) => {
     // Lock order: account first, as when an account is deleted, to avoid deadlocks.
     await setPassword(context, transaction, { accountId, passwordHash, now })
     if (!(await consumeMailToken(transaction, mailToken.tokenId, now))) fail('UserpassTokenInvalid')
-    await voidMailTokens(transaction, accountId, 'reset', now)
+    await invalidateMailTokens(transaction, accountId, 'reset', now)
     await revokeAccess(transaction, accountId, caller?.sessionId)
-    // Adds the network to the known ones, so that attempts from other networks do not delay the next sign-in.
-    await rememberNetwork(transaction, { accountId, network, now })
+    // Adds the network to the known networks, so that attempts from other networks do not delay the next sign-in.
+    await recordNetwork(transaction, { accountId, network, now })
   })
   notifier.notify()
   await refundAttempts(context, attempt)

@@ -12,7 +12,7 @@ import { handleFactorAdded, handleFactorRemoval, changeFactors } from './factors
 /** Accepted clock difference between server and app, in steps of 30 seconds. */
 const MAX_STEP_DRIFT = 1
 
-/** Returns the time step of a code, or undefined if it is invalid. */
+/** Returns the time step of a code, or undefined if the code is invalid. */
 function findStep(secret: string, token: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: MAX_STEP_DRIFT })
@@ -26,7 +26,7 @@ export async function startAppRegistration(context: Context, { sessionId, name }
     sessionId,
     purpose: 'add-app',
     value: secret,
-    life: APP_SECRET_LIFETIME_MS,
+    lifetimeMs: APP_SECRET_LIFETIME_MS,
   })
   const issuer = context.content.single('site').name
   return { secret, address: new TOTP({ issuer, label: name, secret }).toString() }
@@ -76,7 +76,7 @@ export const removeAuthenticatorApp = (context: Context, caller: SignedInStaff) 
     }
   })
 
-/** Uses a code, which also invalidates older codes. Returns false if the code is invalid. */
+/** Marks a code as used, which also invalidates older codes. Returns false if the code is invalid. */
 export async function consumeAppCode(transaction: InTransaction, owner: OwnerId, code: string, now: Date) {
   const app = await transaction
     .selectFrom('code_apps')

@@ -5,12 +5,12 @@ import type { Queries } from '#server/platform/database/database.ts'
 type Dependencies = Pick<Context, 'db' | 'now'>
 type Purpose = 'add-passkey' | 'use-passkey' | 'add-app'
 
-/** Stores the challenge of a session for `life` milliseconds and replaces the previous one. */
+/** Stores the challenge of a session for `lifetimeMs` milliseconds and replaces the previous challenge. */
 export const saveChallenge = (
   { db, now }: Dependencies,
-  challenge: { sessionId: string; purpose: Purpose; value: string; life: number },
+  challenge: { sessionId: string; purpose: Purpose; value: string; lifetimeMs: number },
 ) => {
-  const row = { value: challenge.value, expires_at: new Date(now().getTime() + challenge.life) }
+  const row = { value: challenge.value, expires_at: new Date(now().getTime() + challenge.lifetimeMs) }
   return db
     .insertInto('factor_challenges')
     .values({ session_id: challenge.sessionId, purpose: challenge.purpose, ...row })
@@ -18,7 +18,7 @@ export const saveChallenge = (
     .execute()
 }
 
-/** Deletes and returns the challenge of a session. Throws BadRequest if there is none. */
+/** Deletes and returns the challenge of a session. Throws BadRequest if the session has no valid challenge. */
 export async function consumeChallenge(
   { db, now }: Dependencies,
   sessionId: string,
@@ -45,7 +45,7 @@ export async function readAppSecret(queries: Queries, sessionId: string, now: Da
     .where('purpose', '=', 'add-app')
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row?.value ?? fail('BadRequest', 'this secret was used or has expired; request a new one')
+  return row?.value ?? fail('BadRequest', 'this secret was used or has expired; request a new secret')
 }
 
 export const deleteAppSecret = (queries: Queries, sessionId: string) =>

@@ -12,7 +12,7 @@ import { countFactors, hasFactor } from './factor-counts.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
 /** Returns the caller's second factors, without secrets. */
-export async function describeFactors({ db }: Pick<Context, 'db'>, { owner }: SignedInStaff) {
+export async function listFactors({ db }: Pick<Context, 'db'>, { owner }: SignedInStaff) {
   const passkeys = await db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'last_used_at'])
@@ -63,7 +63,7 @@ export const changeFactors = <Result>(
     return result
   })
 
-/** Resets the verification in the caller's other sessions, because they may have used a factor that is now removed. */
+/** Resets the verification in the caller's other sessions, which may have been verified with a removed factor. */
 const requireFactorInOtherSessions = (transaction: InTransaction, { owner, sessionId }: SignedInStaff) =>
   transaction
     .updateTable('sessions')
@@ -86,7 +86,8 @@ async function lockStaffAccount(transaction: InTransaction, owner: OwnerId) {
 const NOT_YOU_HINT = 'If this wasn’t you, tell an owner of the academy right away and change your password.'
 
 /**
- * Sends an email about a change to the second factor. `after` says what to do if the person did not expect the change.
+ * Queues an email about a change to the second factor. `after` states what to do if the person did not expect the
+ * change.
  */
 export async function mailNotice(
   context: Context,
@@ -123,7 +124,7 @@ export async function handleFactorAdded(transaction: InTransaction, caller: Sign
 export async function handleFactorRemoval(transaction: InTransaction, caller: SignedInStaff) {
   if (hasFactor(await countFactors(transaction, caller.owner))) return
   const { isRequired } = await readFactorRule(transaction)
-  if (isRequired) fail('Conflict', 'the academy requires a second factor: set up another one first')
+  if (isRequired) fail('Conflict', 'the academy requires a second factor: set up another factor first')
   await transaction.deleteFrom('recovery_codes').where('account_id', '=', caller.owner).execute()
 }
 
@@ -140,6 +141,6 @@ export const renewRecoveryCodes = (context: Context, caller: SignedInStaff) =>
     return {
       result: { recoveryCodes },
       action: 'factor.codes-renewed',
-      notice: `You have ${RECOVERY_CODES} new recovery codes for the Studio. The old ones no longer work.`,
+      notice: `You have ${RECOVERY_CODES} new recovery codes for the Studio. The old codes no longer work.`,
     }
   })

@@ -13,14 +13,14 @@ import { handleFactorAdded, handleFactorRemoval, changeFactors } from './factors
 type NewPasskey = z.output<typeof addEndpoint.body>
 type Assertion = NonNullable<z.output<typeof openStudio.body>['passkey']>
 
-/** Returns the relying party of passkeys. Browsers refuse IP addresses, so loopback addresses become `localhost`. */
+/** Returns the relying party of passkeys. Browsers reject IP addresses, so loopback addresses become `localhost`. */
 export function getRelyingParty(publicUrl: string) {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   if (hostname !== '127.0.0.1' && hostname !== '[::1]') return { id: hostname, origin }
   return { id: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` }
 }
 
-/** Loads the library on first use, because it is a fifth of all modules of a command or server. */
+/** Loads the library on first use, because it contains a fifth of all modules of a command or server. */
 const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** COSE identifiers of EdDSA, ES256 and RS256. Node's support for newer algorithms is experimental. */
@@ -52,7 +52,7 @@ const savePasskeyChallenge = (
   { sessionId }: SignedInStaff,
   purpose: 'add-passkey' | 'use-passkey',
   value: string,
-) => saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFETIME_MS })
+) => saveChallenge(context, { sessionId, purpose, value, lifetimeMs: PASSKEY_CHALLENGE_LIFETIME_MS })
 
 interface UsedPasskey {
   id: string
@@ -61,7 +61,7 @@ interface UsedPasskey {
 
 /**
  * Verifies a passkey response and deletes the session's challenge. Returns undefined if the signature is invalid.
- * Throws BadRequest if there is no challenge.
+ * Throws BadRequest if the session has no valid challenge.
  */
 export async function verifyPasskey(
   context: Context,
@@ -75,7 +75,7 @@ export async function verifyPasskey(
   const { id, origin } = getRelyingParty(config.publicUrl)
   const { verifyAuthenticationResponse } = await loadWebauthn()
   // The library throws for invalid responses; the reason is not reported.
-  const verified = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response,
     expectedChallenge,
     expectedOrigin: origin,
@@ -87,8 +87,8 @@ export async function verifyPasskey(
       counter: Number(ownPasskey.counter),
     },
   }).catch(() => undefined)
-  if (!verified?.verified) return undefined
-  return { id: ownPasskey.id, counter: verified.authenticationInfo.newCounter }
+  if (!verification?.verified) return undefined
+  return { id: ownPasskey.id, counter: verification.authenticationInfo.newCounter }
 }
 
 /** Records the use of a passkey. Returns false if it was removed meanwhile. */
@@ -127,14 +127,15 @@ export async function startPasskeyRegistration(context: Context, caller: SignedI
 }
 
 const failIfTooManyPasskeys = (count: number) =>
-  count >= MAX_PASSKEYS && fail('QuotaExceeded', `you can have at most ${MAX_PASSKEYS} passkeys; remove one first`)
+  count >= MAX_PASSKEYS &&
+  fail('QuotaExceeded', `you can have at most ${MAX_PASSKEYS} passkeys; remove a passkey first`)
 
 /** Adds a passkey that was created for the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
 export async function addPasskey(context: Context, caller: SignedInStaff, { name, credential }: NewPasskey) {
   const { id, origin } = getRelyingParty(context.config.publicUrl)
   const expectedChallenge = await consumeChallenge(context, caller.sessionId, 'add-passkey')
   const { verifyRegistrationResponse } = await loadWebauthn()
-  const verified = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: credential,
     supportedAlgorithmIDs: ALGORITHMS,
     expectedChallenge,
@@ -142,8 +143,8 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
     expectedRPID: id,
     requireUserVerification: true,
   }).catch(() => undefined)
-  if (!verified?.verified) return fail('PasskeyRefused', 'this passkey couldn’t be verified')
-  const { credential: createdCredential } = verified.registrationInfo
+  if (!verification?.verified) return fail('PasskeyRefused', 'this passkey couldn’t be verified')
+  const { credential: createdCredential } = verification.registrationInfo
   const now = context.now()
   return changeFactors(context, caller, async (transaction) => {
     failIfTooManyPasskeys((await selectPasskeys(transaction, caller)).length)

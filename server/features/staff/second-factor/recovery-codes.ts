@@ -9,13 +9,13 @@ const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 /** Four groups of four characters have 79 bits of entropy, so a fast hash is sufficient to store them. */
 const CODE_LENGTH = 16
 
-const makeCode = () => Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const generateCode = () => Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 /** Formats a code in groups for display. */
 const formatCode = (code: string) => code.replaceAll(/.{4}(?=.)/g, '$&-')
 
 /** Replaces the recovery codes of a person. Only the response contains the codes; the database stores their hashes. */
 export async function replaceRecoveryCodes(transaction: InTransaction, owner: OwnerId): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, generateCode)
   await transaction.deleteFrom('recovery_codes').where('account_id', '=', owner).execute()
   await transaction
     .insertInto('recovery_codes')
@@ -24,7 +24,7 @@ export async function replaceRecoveryCodes(transaction: InTransaction, owner: Ow
   return codes.map(formatCode)
 }
 
-/** Uses a code. Returns false if the code is invalid or was already used. */
+/** Marks a code as used. Returns false if the code is invalid or was already used. */
 export async function consumeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, now: Date) {
   const updated = await transaction
     .updateTable('recovery_codes')

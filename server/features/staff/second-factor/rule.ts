@@ -46,7 +46,7 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
       subject: person.email ?? owner,
       before: factors,
     })
-    const notice = `${content.single('site').short} removed your second factor because it was lost. You’re signed out everywhere. Sign in and set up a new one.`
+    const notice = `${content.single('site').short} removed your second factor because it was lost. You’re signed out everywhere. Sign in and set up a new second factor.`
     const advice = 'If you didn’t lose it, tell an owner of the academy right away and change your password.'
     await mailNotice(context, transaction, person.email, notice, advice)
   })

@@ -11,7 +11,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { getReauthenticationEnd } from '../authorize-staff.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
-import { recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
+import { recordAction, recordRejection } from '#server/features/audit-log/index.ts'
 import { consumeAppCode } from './app-codes.ts'
 import { hasFactor } from './factor-counts.ts'
 import { mailNotice } from './factors.ts'
@@ -21,7 +21,8 @@ import { consumeRecoveryCode } from './recovery-codes.ts'
 type FactorInput = z.output<typeof openEndpoint.body>
 
 /**
- * Verifies the caller's second factor and opens the Studio for this session. A passkey also counts as reauthentication.
+ * Verifies the caller's second factor, which gives the session access to the Studio. A passkey also counts as
+ * reauthentication.
  */
 export async function verifySecondFactor(context: Context, caller: SignedInStaff, factor: FactorInput) {
   if (!hasFactor(caller.secondFactor)) fail('BadRequest', 'no second factor is set up')
@@ -44,13 +45,13 @@ export async function reauthenticate(
   { password, ...factor }: z.output<typeof reauthenticateEndpoint.body>,
 ) {
   const isFactorSetUp = hasFactor(caller.secondFactor)
-  // Checks this before the password, so that a missing code is reported first.
+  // Checked before the password, so that a missing code is reported first.
   if (!factor.passkey && isFactorSetUp && factor.code === undefined)
     fail('BadRequest', "'code' is required: a second factor is set up")
-  const confirmed = factor.passkey ? undefined : await confirmPassword(context, caller, password)
+  const confirmation = factor.passkey ? undefined : await confirmPassword(context, caller, password)
   const authenticatedAt =
-    confirmed && !isFactorSetUp
-      ? await recordAuthentication(context.db, caller, confirmed.reauthenticatedAt, { isReauthentication: true })
+    confirmation && !isFactorSetUp
+      ? await recordAuthentication(context.db, caller, confirmation.reauthenticatedAt, { isReauthentication: true })
       : await consumeFactor(context, caller, factor, { isReauthentication: true })
   const expiresAt = getReauthenticationEnd(authenticatedAt, context.now()) ?? fail('SignInTooOld')
   return { reauthenticatedUntil: expiresAt.toISOString() }
@@ -59,7 +60,7 @@ export async function reauthenticate(
 const confirmPassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>
   reauthenticateMember(context, caller, password).catch(async (reason: unknown) => {
     if (reason instanceof Failure && reason.code === 'WrongPassword')
-      await recordRefusal(context, caller, { action: 'refused.proof', reason: 'a wrong password' })
+      await recordRejection(context, caller, { action: 'refused.proof', reason: 'a wrong password' })
     throw reason
   })
 
@@ -84,7 +85,7 @@ async function consumeFactor(
     const usedPasskey = await verifyPasskey(context, caller, passkey)
     if (usedPasskey && (await consumeAndRecord((transaction) => recordPasskeyUse(transaction, usedPasskey, now))))
       return now
-    await recordRefusal(context, caller, { action: 'refused.code', reason: 'an invalid passkey response' })
+    await recordRejection(context, caller, { action: 'refused.code', reason: 'an invalid passkey response' })
     return fail('PasskeyRefused')
   }
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
@@ -93,7 +94,7 @@ async function consumeFactor(
   await countAttempts(context, attempt)
   const normalizedCode = code.replaceAll(/[ -]/g, '').toLowerCase()
   if (!(await consumeAndRecord((transaction) => consumeCode(context, transaction, caller, normalizedCode)))) {
-    await recordRefusal(context, caller, { action: 'refused.code', reason: 'a wrong code' })
+    await recordRejection(context, caller, { action: 'refused.code', reason: 'a wrong code' })
     fail('WrongCode')
   }
   await clearAttempts(context.db, attempt)

@@ -7,12 +7,12 @@ const CONTEXT_SAMPLES = 64
 const START_THRESHOLD = 0.5
 const END_THRESHOLD = 0.35
 const toFrames = (seconds: number) => Math.round((seconds * SAMPLE_RATE) / FRAME_SIZE)
-/** In frames: silence that ends a segment, silence kept around a segment, shortest and longest segment. */
+/** In frames: silence that ends a segment, silence kept around a segment, minimum and maximum length of a segment. */
 const SILENCE_FRAMES = toFrames(0.45)
 const LEAD_FRAMES = toFrames(0.1)
 const MIN_FRAMES = toFrames(0.25)
 const MAX_FRAMES = toFrames(9)
-/** A segment that gets too long is cut where speech is least likely, after this minimum. */
+/** Minimum length of a segment before a cut. A too long segment is cut where speech is least likely. */
 const MIN_FRAMES_BEFORE_CUT = toFrames(4)
 
 /** A segment of speech. Times in seconds. */
@@ -28,14 +28,14 @@ interface ScoredFrame {
   probability: number
 }
 
-/** Splits sound into segments of speech at silence. */
+/** Splits audio into segments of speech at silence. */
 export async function* findSpeech(
   sound: AsyncIterable<Float32Array>,
   detectVoice: (frame: Float32Array) => Promise<number>,
 ): AsyncGenerator<Speech> {
   let frames: ScoredFrame[] = []
   let isSpeaking = false
-  let silence = 0
+  let silentFrames = 0
   let frameCount = 0
   for await (const frame of sound) {
     const probability = await detectVoice(frame)
@@ -44,12 +44,12 @@ export async function* findSpeech(
     if (!isSpeaking) {
       frames = frames.slice(-LEAD_FRAMES - 1)
       isSpeaking = probability >= START_THRESHOLD
-      silence = 0
+      silentFrames = 0
       continue
     }
-    silence = probability < END_THRESHOLD ? silence + 1 : 0
-    if (silence >= SILENCE_FRAMES) {
-      yield* toSpeech(frames.slice(0, frames.length - silence + LEAD_FRAMES), frameCount - frames.length)
+    silentFrames = probability < END_THRESHOLD ? silentFrames + 1 : 0
+    if (silentFrames >= SILENCE_FRAMES) {
+      yield* toSpeech(frames.slice(0, frames.length - silentFrames + LEAD_FRAMES), frameCount - frames.length)
       frames = frames.slice(-LEAD_FRAMES)
       isSpeaking = false
     } else if (frames.length >= MAX_FRAMES) {

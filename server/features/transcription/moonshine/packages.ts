@@ -13,8 +13,8 @@ interface RequiredPackage {
 const runtimeFolder = join('bin/napi-v6', process.platform, process.arch)
 
 /**
- * The packages for Moonshine: weights, ONNX Runtime, tokenizer and voice detector. None is a dependency of Holdfast,
- * and their install scripts are not run.
+ * The packages for Moonshine: weights, ONNX Runtime, tokenizer and voice detector. The packages are not dependencies of
+ * Holdfast, and their install scripts are not run.
  */
 export const packages: readonly RequiredPackage[] = [
   {
@@ -57,7 +57,7 @@ export const packages: readonly RequiredPackage[] = [
 /** Whether ONNX Runtime has binaries for this platform. */
 export const isSupported = ['linux-x64', 'linux-arm64', 'darwin-arm64'].includes(`${process.platform}-${process.arch}`)
 
-/** The folder of the installation. It exists only if the installation is complete. */
+/** Returns the folder of the installation, which exists only if the installation is complete. */
 export const installedFolder = (dataDir: string) => join(dataDir, 'transcriber')
 
 /** Paths in the installed folder. */

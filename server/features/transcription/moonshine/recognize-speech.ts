@@ -8,7 +8,7 @@ const HEAD_SIZE = 36
 const START_TOKEN = 1
 const END_TOKEN = 2
 /** Maximum tokens per second of speech. More tokens indicate a hallucination. */
-const TOKENS_PER_SECOND = 6.5
+const MAX_TOKENS_PER_SECOND = 6.5
 
 interface Model {
   encoder: Session
@@ -27,7 +27,7 @@ export function createSpeechRecognizer(runtime: Runtime, { encoder, decoder, dec
     const tokens: number[] = []
     let cache = createEmptyCache(Tensor)
     let next = START_TOKEN
-    const maxTokens = Math.ceil((samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND)
+    const maxTokens = Math.ceil((samples.length / SAMPLE_RATE) * MAX_TOKENS_PER_SECOND)
     for (let count = 0; count < maxTokens; count += 1) {
       const output = await decoder.run({
         input_ids: new Tensor('int64', BigInt64Array.from([BigInt(next)]), [1, 1]),
@@ -44,13 +44,13 @@ export function createSpeechRecognizer(runtime: Runtime, { encoder, decoder, dec
   }
 }
 
-/** The empty key-value cache of the decoder. */
+/** Creates the empty key-value cache of the decoder. */
 function createEmptyCache(NewTensor: Runtime['Tensor']): Tensors {
   const cache: Tensors = {}
   for (let layer = 0; layer < LAYERS; layer += 1)
     for (const half of ['decoder', 'encoder'])
-      for (const what of ['key', 'value'])
-        cache[`past_key_values.${layer}.${half}.${what}`] = new NewTensor('float32', new Float32Array(), [
+      for (const tensor of ['key', 'value'])
+        cache[`past_key_values.${layer}.${half}.${tensor}`] = new NewTensor('float32', new Float32Array(), [
           0,
           HEADS,
           1,

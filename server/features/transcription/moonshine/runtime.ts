@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
-/** The parts of ONNX Runtime that are used here. Its types are missing, because the package is not a dependency. */
+/** Types for the used parts of ONNX Runtime, because the package is not a dependency. */
 export interface Tensor {
   data: Float32Array
 }

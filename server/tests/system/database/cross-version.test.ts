@@ -67,7 +67,7 @@ test(
       DATABASE_URL: academy.databaseUrl,
     })
     expect(written).toMatchObject({ code: 0, error: '' })
-    expect(written.out).toContain(`Check that it restores: npm run restore -- ${file} --check`)
+    expect(written.out).toContain(`To check that it can be restored: npm run restore -- ${file} --check`)
 
     const checked = await runCommand(['restore', file, '--check'], { ...settings, ...passphrase })
     expect(checked).toMatchObject({ code: 0, error: '' })

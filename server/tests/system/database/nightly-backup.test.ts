@@ -57,7 +57,7 @@ test('a failed backup is reported, retried after an hour, and leaves no partial 
   await writeFile(join(backupDir, 'films'), '')
   const before = await listBackups()
   await runNightlyBackup()
-  const warning = 'backup: the last one failed; see the log'
+  const warning = 'backup: the last backup failed; see the log'
   expect(await listWarnings()).toEqual([warning])
   expect((await academy.app.inject('/readyz')).json<{ warnings: string[] }>().warnings).toContain(warning)
   expect((await readdir(backupDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
@@ -85,5 +85,5 @@ test('a backup succeeds even if an old backup cannot be deleted', async () => {
 
 test('operators are warned if the last backup is 31 hours old', async () => {
   now = new Date(Date.parse('2026-12-01T02:00:00Z') + 31 * HOUR)
-  expect(await listWarnings()).toEqual(['backup: none since 2026-12-01T02:00 UTC'])
+  expect(await listWarnings()).toEqual(['backup: no backup since 2026-12-01T02:00 UTC'])
 })

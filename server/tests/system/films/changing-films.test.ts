@@ -36,7 +36,9 @@ test('a film that is damaged in the middle is accepted, and a note names the sec
   const bytes = await readFile(film)
   const start = Math.floor(bytes.length * 0.6)
   await writeFile(film, bytes.fill(0xa5, start, start + 5000))
-  expect((await ingest(film)).asset.notes).toEqual(['The file is damaged near 0:01. Watch it there, or copy it again.'])
+  expect((await ingest(film)).asset.notes).toEqual([
+    'The file is damaged near 0:01. Check the video at these times, or copy the file again.',
+  ])
 })
 
 test('a film is refused if its index lacks the sound because a small part of the file is missing', async () => {

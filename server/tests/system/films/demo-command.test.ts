@@ -57,7 +57,7 @@ test('in the background the command exits with the server, even a killed one, an
   await waitForRendering()
   // The process gets the same event if its parent is killed by `kill -9`.
   child.stdin.end()
-  expect((await ended).output).toBe('Demo films: 0 of 2 ready. The others follow one by one.\n')
+  expect((await ended).output).toBe('Demo films: 0 of 2 ready. The remaining films are made one by one.\n')
   expect(await listPlayableLessons()).toEqual([])
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
 })

@@ -58,7 +58,7 @@ test.for(['sound.mkv', 'sound.webm'])(
     const file = await createFile(name, ...createPicture(), ...createTone(6), ...(name.endsWith('mkv') ? H264 : VP8))
     const { duration, notes } = await scanFilm(file)
     expect(duration).toBeCloseTo(2, 1)
-    expect(notes).toEqual(['The sound is 4.0 s longer than the picture and is cut to its length.'])
+    expect(notes).toEqual(['The sound is 4.0 s longer than the picture and is cut to the picture’s length.'])
   },
 )
 

@@ -30,7 +30,7 @@ test('an ingest that would not leave enough free space is refused before encodin
   let progress = 0
   const ingest = addLesson({ file }, lesson, {
     ...createStore(dataDir),
-    keepFree: 1e18,
+    keepFreeBytes: 1e18,
     onProgress: (done) => (progress = done),
   })
   await expect(ingest).rejects.toThrow(

@@ -8,7 +8,7 @@ import { openCatalogueFile } from '#server/testing/catalogue.ts'
 import { ffmpeg, createTestFilm } from '#server/testing/films.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { addLesson } from '#server/features/media/ingest/add-lesson.ts'
-import { FilmRefused } from '#server/features/media/encoding/film-refused.ts'
+import { FilmRejected } from '#server/features/media/encoding/film-rejected.ts'
 
 /** Path of a valid film, from which the tests make invalid ones. */
 let validFilm: string
@@ -30,9 +30,9 @@ async function getRefusal(file: string, onProgress?: (share: number) => void) {
     () => new Error('The film was accepted.'),
     (refused: unknown) => refused,
   )
-  expect(error).toBeInstanceOf(FilmRefused)
+  expect(error).toBeInstanceOf(FilmRejected)
   expect(await listFiles(dataDir)).toEqual([])
-  const { message } = error as FilmRefused
+  const { message } = error as FilmRejected
   expect(message).not.toContain('\n')
   return message
 }

@@ -84,7 +84,7 @@ test('a session has at most sixteen streams, and closing a stream frees its slot
   expect(response.headers.get('retry-after')).toBe('5')
   expect([response.status, await response.json()]).toEqual([
     429,
-    { error: 'a session has at most 16 streams: close one first', error_code: 'RateLimitExceeded' },
+    { error: 'a session has at most 16 streams: close a stream first', error_code: 'RateLimitExceeded' },
   ])
   expect((await watch(await signIn(testApp.app, mia.email))).response.status).toBe(200)
   streams[2]!.close()

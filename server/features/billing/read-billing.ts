@@ -4,27 +4,27 @@ import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { describeReceiptPeriod } from './orders/credits.ts'
+import { getReceiptPeriod } from './orders/credits.ts'
 import { type OrderRow, orderStore } from './orders/order-store.ts'
 import { readEntitlement } from './subscriptions/entitlements.ts'
-import { describeWithdrawal } from './refunds/withdrawals.ts'
+import { getWithdrawal } from './refunds/withdrawals.ts'
 import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { refreshCheckout } from './subscriptions/reconcile.ts'
 
-const toIso = (moment: Date | null | undefined) => moment?.toISOString()
+const toIso = (date: Date | null | undefined) => date?.toISOString()
 
 /** `ownOrders`: all orders of the same member. */
-export function describeOrder(
+export function toOrder(
   context: Pick<Context, 'content' | 'now'>,
   order: OrderRow,
   ownOrders: readonly OrderRow[],
 ): Order {
   const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
   const { paid_at: paidAt } = order
-  const period = describeReceiptPeriod(order, ownOrders)
+  const period = getReceiptPeriod(order, ownOrders)
   const dates = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
-  const withdrawal = describeWithdrawal(context, order, ownOrders)
+  const withdrawal = getWithdrawal(context, order, ownOrders)
   return {
     id,
     reference,
@@ -51,7 +51,7 @@ export function describeOrder(
 }
 
 /** Returns the member's plan and payments. */
-export async function describeBilling(
+export async function readBilling(
   context: Pick<Context, 'content' | 'payments' | 'now'>,
   queries: Queries,
   owner: OwnerId,
@@ -77,7 +77,7 @@ export async function describeBilling(
     mayCancel: isLive && ['renewing', 'grace', 'running'].includes(status.state),
     mayResume: isLive && status.state === 'canceled',
     hasPortal: hasPortal && renewal?.provider === provider && renewal.customer_id !== '',
-    orders: orders.filter(({ state }) => state !== 'void').map((order) => describeOrder(context, order, orders)),
+    orders: orders.filter(({ state }) => state !== 'void').map((order) => toOrder(context, order, orders)),
   }
 }
 
@@ -97,5 +97,5 @@ export async function refreshOrder(context: Context, owner: OwnerId, id: string)
     await refreshCheckout(context, owner, storedOrder)
   }
   const ownOrders = await orderStore(db, owner).orders()
-  return describeOrder(context, ownOrders.find((order) => order.id === id) ?? fail('OrderNotFound'), ownOrders)
+  return toOrder(context, ownOrders.find((order) => order.id === id) ?? fail('OrderNotFound'), ownOrders)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeChange } from './describe-change.ts'
+import { getChangedValues } from './changed-values.ts'
 
 test('only short values that changed are described, and a missing one is null', () => {
   const before = { title: 'Fall', summary: 'Chin in.', body: 'a'.repeat(101), tags: ['a'] }
   const after = { title: 'Fall back', summary: 'Chin in.', body: 'b'.repeat(101), tags: ['b'], free: true }
-  expect(describeChange('lesson', before, after)).toEqual({
+  expect(getChangedValues('lesson', before, after)).toEqual({
     before: { title: 'Fall', free: null },
     after: { title: 'Fall back', free: true },
   })
@@ -20,7 +20,7 @@ test('changed values of plans name the plan and have prices as money', () => {
     desk: 'Pay at the desk.',
     plans: [plan(price), { ...plan(2400), ptype: '4WK', name: 'Four weeks' }],
   })
-  expect(describeChange('plans', plans(19_900), plans(20_900))).toEqual({
+  expect(getChangedValues('plans', plans(19_900), plans(20_900))).toEqual({
     before: { 'price of One year': '$199.00' },
     after: { 'price of One year': '$209.00' },
   })

@@ -4,23 +4,23 @@ import { PlansFile } from '#contract/content/plans-file.ts'
 import { formatMoney } from '#server/features/billing/index.ts'
 import type { ContentData } from './check-content.ts'
 
-/** Longest value in characters that the audit log shows. Longer ones are only in the history of the item. */
-const MAX_LENGTH = 100
+/** Maximum characters of a value in the audit log. Longer values are only in the history of the item. */
+const MAX_VALUE_LENGTH = 100
 
 type Values = Record<string, string | number | boolean | null>
 
 /** Returns the short values that a publication changes, for the audit log, such as the price of a plan. */
-export function describeChange(
+export function getChangedValues(
   kind: ContentKind,
   before: ContentData,
   after: ContentData,
 ): { before: Values; after: Values } {
-  const [old, current] = [listValues(kind, before), listValues(kind, after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
-    (name) => !isDeepStrictEqual(old[name], current[name]),
+  const [oldValues, newValues] = [listValues(kind, before), listValues(kind, after)]
+  const names = [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])].filter(
+    (name) => !isDeepStrictEqual(oldValues[name], newValues[name]),
   )
   const pick = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
-  return { before: pick(old), after: pick(current) }
+  return { before: pick(oldValues), after: pick(newValues) }
 }
 
 function listValues(kind: ContentKind, data: ContentData): Values {
@@ -28,7 +28,7 @@ function listValues(kind: ContentKind, data: ContentData): Values {
   return { ...Object.fromEntries(entries), ...(kind === 'plans' && listPlanValues(data)) }
 }
 
-/** Keys contain the name of the plan, because the plans of that time are not shown beside the log. */
+/** Returns values by labels with the plan name, because the log is read without the plans of that time. */
 function listPlanValues(data: ContentData): Values {
   const { success, data: file } = PlansFile.safeParse(data)
   if (!success) return {}
@@ -42,4 +42,6 @@ function listPlanValues(data: ContentData): Values {
 }
 
 const isShort = (value: unknown): value is string | number | boolean =>
-  (typeof value === 'string' && value.length <= MAX_LENGTH) || typeof value === 'number' || typeof value === 'boolean'
+  (typeof value === 'string' && value.length <= MAX_VALUE_LENGTH) ||
+  typeof value === 'number' ||
+  typeof value === 'boolean'
