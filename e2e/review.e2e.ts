@@ -10,16 +10,11 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const gradeButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
 /** Opens the review screen of a new member with these lessons. Returns the member. */
-async function openReview(
-  page: Page,
-  request: Parameters<typeof createMember>[0],
-  lessons: readonly string[],
-  search = '',
-) {
+async function openReview(page: Page, request: Parameters<typeof createMember>[0], lessons: readonly string[]) {
   const member = await createMember(request)
   await storeSession(page, member)
   for (const lesson of lessons) {
-    await page.goto(`/watch/throws/${lesson}${search}`)
+    await page.goto(`/watch/throws/${lesson}`)
     const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
     await button(page, 'Add to review').click()
     await saved
@@ -47,7 +42,8 @@ test(
     await expect(page.getByText('From: Sleeve and collar')).toBeVisible()
     await expect(page.getByText('At real speed')).toBeHidden()
     await expect(page.getByText('Your side: right')).toBeVisible()
-    await expect(gradeButton(page, 'Good')).toBeDisabled()
+    // On a phone, the grades appear after the clip.
+    await expect(page.getByRole('button', { name: /^Good/, disabled: false })).toHaveCount(0)
     await expect
       .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThan(1)
@@ -116,7 +112,7 @@ test('Hard repeats a new technique tomorrow, Again in ten minutes, and a grade c
 })
 
 test('a review shows the member’s own clip with its side and speed', async ({ page, request }) => {
-  await openReview(page, request, ['hip-throw'], '?a=4&b=5&speed=0.5&mirror=1')
+  await openReview(page, request, ['hip-throw'])
   await page.goto('/watch/throws/hip-throw?a=4&b=5&speed=0.5&mirror=1')
   await expect(button(page, 'Save as drill clip')).toBeVisible()
   await page.keyboard.press('s')
