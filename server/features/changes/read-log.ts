@@ -42,8 +42,9 @@ export interface NewChanges {
 
 /**
  * Returns the changes committed for the given owners since `cursor`, each exactly once. Sequence numbers may commit out
- * of order; late commits are still returned. Without a cursor, returns no changes and the current cursor. Returns at most
- * {@link STREAM_BURST} + 1 changes per owner and collection; the last change indicates that there are too many changes.
+ * of order; late commits are still returned. Without a cursor, returns no changes and the current cursor. Returns at
+ * most {@link STREAM_BURST} + 1 changes per owner and collection; the last change indicates that there are too many
+ * changes.
  */
 export async function readNewChanges(
   queries: Queries,

@@ -20,7 +20,7 @@ import {
 
 type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
-/** A lesson, and the version that the editor loaded. */
+/** A lesson, and the version on which the change is based. */
 interface LessonVersion {
   slug: string
   version: number
@@ -93,7 +93,7 @@ export const publishLessons = (deps: Dependencies, editor: Editor, lessons: read
 
 type ChangeLesson = (item: ContentItem, writeContext: WriteContext) => Promise<Parameters<typeof writeChange>[2]>
 
-/** Changes lessons in one transaction. Errors name the lesson. */
+/** Changes lessons in one transaction. Error messages contain the slug of the lesson. */
 const changeEachLesson = (
   deps: Dependencies,
   editor: Editor,

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes on the data folder's disk: below `warn` Holdfast logs warnings, below `uploadMinimum` it refuses uploads. */
+/**
+ * Free bytes on the data folder's disk: below `warn` Holdfast logs warnings, below `uploadMinimum` it refuses uploads.
+ */
 export interface DiskLimits {
   warn: number
   uploadMinimum: number

@@ -16,8 +16,8 @@ export interface Metrics {
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 /**
- * Creates the metrics. `withProcessMetrics` adds memory, garbage collection and event loop delay, whose measurement uses some
- * CPU time continuously.
+ * Creates the metrics. `withProcessMetrics` adds memory, garbage collection and event loop delay, whose measurement
+ * uses some CPU time continuously.
  */
 export function createMetrics({ withProcessMetrics }: { withProcessMetrics: boolean }): Metrics {
   const registry = new Registry()

@@ -9,8 +9,8 @@ import { listFiles } from './folder-store.ts'
 import { type MediaStore, orderFiles, type StoredFile } from './store.ts'
 
 /**
- * Opens an S3 bucket as a media store. Files that are missing in the bucket are read from `fallback`, so that an academy
- * can move its films while the server runs.
+ * Opens an S3 bucket as a media store. Files that are missing in the bucket are read from `fallback`, so that an
+ * academy can move its films while the server runs.
  */
 export function openBucketStore(
   bucket: Bucket,
