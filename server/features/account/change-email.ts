@@ -29,7 +29,7 @@ export async function changeEmail(
   await db.transaction().execute(async (transaction) => {
     const { email: oldEmail } = await lockReauthenticated(transaction, caller, reauthenticated)
     const existingAccount = await findAccountByEmail(transaction, newEmail)
-    // Revokes previous links, which could still change the address.
+    // Invalidates previous links, which could still change the address.
     await invalidateMailTokens(transaction, caller.owner, 'email', now())
     const mailToken = await issueMailToken(transaction, caller.owner, 'email', now(), {
       newEmail,
@@ -68,7 +68,7 @@ const newAddressText = (href: string) => ({
 const takenAddressText = {
   subject: 'Someone tried to use your email address',
   before: [
-    'Someone, perhaps you, tried to use this address for another account. It already has an account, so nothing was changed.',
+    'Someone, perhaps you, tried to use this address for another account. The address already has an account, so nothing was changed.',
   ],
   after: ['If it wasn’t you, ignore this email.'],
 }
@@ -76,7 +76,7 @@ const takenAddressText = {
 const oldAddressText = {
   subject: 'Your email address change request',
   before: [
-    'We received a request, most likely from you, to change the email address of your account. We sent a link to the new address. Nothing changes until it’s opened.',
+    'We received a request, most likely from you, to change the email address of your account. We sent a link to the new address. Nothing changes until the link is opened.',
   ],
   after: ['If it wasn’t you, change your password now. That cancels the link and signs you out everywhere else.'],
 }

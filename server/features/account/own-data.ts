@@ -32,7 +32,7 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
       if (piece.length < MIN_PIECE_LENGTH) continue
       yield piece
       piece = ''
-      // Yields to other requests during a long export.
+      // Lets other requests run during a long export.
       await nextTurn()
     }
     yield `${piece}]`
@@ -40,7 +40,7 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   yield '\n}\n'
 }
 
-/** Minimum characters per part, because sending each document separately is slower than reading it. */
+/** Minimum characters per part, because sending each document separately would be slower than reading the document. */
 const MIN_PIECE_LENGTH = 64 * 1024
 
 /**

@@ -19,7 +19,7 @@ export async function readAccountRows(db: Queries, owner: OwnerId) {
     readStudio(db, owner),
     readStoredPayments(db, owner),
     db.selectFrom('labeled_members').select('label').where('account_id', '=', owner).execute(),
-    // Only for a confirmed address, because anyone can subscribe an address.
+    // Included only for a confirmed address, because anyone can subscribe an address.
     db
       .selectFrom('newsletter_readers')
       .select(['email', 'asked_at', 'joined_at', 'left_at'])
@@ -80,7 +80,7 @@ async function readStudio(db: Queries, owner: OwnerId) {
   return { staff, studioKeys }
 }
 
-/** Audit log entries per query. */
+/** Maximum audit log entries per query. */
 const PAGE_SIZE = 1000
 
 /** Yields the account's Studio actions, oldest first, without details about other accounts. */

@@ -12,7 +12,7 @@ import { withHashingSlot } from '#server/platform/security/passwords.ts'
 export interface ReauthenticatedAccount {
   email: string | null
   passwordHash: string | null
-  /** When the password was verified; for an account without a password, when the member signed in. */
+  /** Time at which the password was verified. For an account without a password, time of the sign-in. */
   reauthenticatedAt: Date
 }
 
@@ -36,7 +36,7 @@ export async function reauthenticateMember(
   if (!sessionRow) throw createSessionNotFound()
   const { email, password_hash: passwordHash, signedInAt } = sessionRow
   if (passwordHash === null) {
-    // Sessions of API keys are not accepted, because a key can create a new one at any time.
+    // Sessions of API keys are not accepted, because a key can create a new session at any time.
     if (sessionRow.api_key_id !== null || now().getTime() - signedInAt.getTime() > MAX_RECENT_SIGN_IN_AGE_MS)
       fail('SignInTooOld')
     return { email, passwordHash, reauthenticatedAt: signedInAt }
@@ -52,14 +52,14 @@ export async function reauthenticateMember(
   return { email, passwordHash, reauthenticatedAt: now() }
 }
 
-/** Returns the sender of password checks for a caller with a session, who counts as known on any network. */
+/** Returns the sender for password checks of a caller with a session, who is treated as known on any network. */
 export const toKnownSender = ({ origin: { ip, signal } }: Caller): Sender => ({
   key: networkOf(ip),
   isKnown: true,
   signal,
 })
 
-/** Locks the account until the commit. Throws WrongPassword if the password was changed since it was verified. */
+/** Locks the account until the commit. Throws WrongPassword if the password was changed after the verification. */
 export async function lockReauthenticated(
   transaction: InTransaction,
   { owner }: Caller,

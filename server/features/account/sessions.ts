@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail, createSessionNotFound } from '#server/errors.ts'
 import { endSessions, readIdentities, LOCAL_PROVIDER } from '#server/features/session/index.ts'
 
-/** Lists the member's valid sessions, most recently used first. A shared demo account lists only the current one. */
+/** Lists the member's valid sessions, most recently used first. A shared demo account lists only the current session. */
 export async function listSessions(context: Context, caller: Caller): Promise<SessionEntry[]> {
   const ownSessions = (await readSessions(context, caller.owner)).map((session) => ({
     ...session,
@@ -33,7 +33,7 @@ export async function readSessions({ db, now }: Pick<Context, 'db' | 'now'>, own
   }))
 }
 
-/** Ends one session. Its tokens become invalid, and its open streams end. */
+/** Ends one session, which invalidates its tokens and closes its streams. */
 export async function endSession({ config, db, notifier }: Context, caller: Caller, { id }: { id: string }) {
   if (id !== caller.sessionId && isSharedAccount(config, caller)) fail('DemoAccount')
   const ended = await db
@@ -47,7 +47,7 @@ export async function endSession({ config, db, notifier }: Context, caller: Call
   return {}
 }
 
-/** Ends all sessions of the member, including the current one. Their tokens become invalid, and their streams end. */
+/** Ends all sessions of the member, including the current session, which invalidates their tokens and closes streams. */
 export async function endAllSessions({ config, db, notifier }: Context, caller: Caller) {
   if (isSharedAccount(config, caller)) fail('DemoAccount')
   await endSessions(db, caller.owner)
@@ -55,7 +55,7 @@ export async function endAllSessions({ config, db, notifier }: Context, caller: 
   return {}
 }
 
-/** Returns the member's sign-in methods. Pages request a password only if there is one. */
+/** Returns the member's sign-in methods. Pages request a password only if the account has a password. */
 export async function listSignInMethods({ db }: Context, { owner }: Caller) {
   const account = await db
     .selectFrom('accounts')

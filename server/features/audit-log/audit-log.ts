@@ -42,7 +42,7 @@ export const recordAction = (transaction: InTransaction, actor: Actor, at: Date,
 
 const toJsonb = (value: unknown) => (value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`)
 
-interface RefusedAction {
+interface RejectedAction {
   action: 'refused.call' | 'refused.code' | 'refused.invitation' | 'refused.proof'
   subject?: string
   reason: string
@@ -51,13 +51,13 @@ interface RefusedAction {
 }
 
 /**
- * Records a refused call: one entry per actor, call and minute. The number of entries per minute is limited for each
+ * Records a rejected call: one entry per actor, call and minute. The number of entries per minute is limited for each
  * staff account and for all others together, so that no caller can flood the log. Never throws.
  */
 export async function recordRejection(
   context: Context,
   { owner, origin, name }: Omit<ApiCaller, 'name'> & Partial<Pick<ApiCaller, 'name'>>,
-  { action, subject, reason, isStaff = true }: RefusedAction,
+  { action, subject, reason, isStaff = true }: RejectedAction,
 ) {
   const { db, now, log, rejections } = context
   const currentTime = now()
@@ -83,7 +83,7 @@ export async function recordRejection(
       .onConflict((conflict) => conflict.column('once_key').where('once_key', 'is not', null).doNothing())
       .execute()
   } catch (error) {
-    if (!(error instanceof Failure)) log.warn({ err: error }, 'could not write a refused attempt to the audit log')
+    if (!(error instanceof Failure)) log.warn({ err: error }, 'could not write a rejected attempt to the audit log')
   }
 }
 

@@ -24,7 +24,7 @@ export async function readLogYears(queries: Queries): Promise<LogYears> {
   return LogYears.parse(rules.log_years)
 }
 
-/** Deletes entries that are older than the academy keeps them, at most {@link BATCH_SIZE}. */
+/** Deletes entries that are older than the retention period, at most {@link BATCH_SIZE}. */
 export const deleteOldEntries =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async () => {

@@ -1,7 +1,7 @@
 export { openBackup } from './check-backup.ts'
 export { describeBackup } from './describe-backup.ts'
 export { startNightlyBackups } from './nightly.ts'
-export { backupWarnings, readBackupState } from './nightly-status.ts'
+export { findBackupWarnings, readBackupState } from './nightly-status.ts'
 export { rehearseRestore } from './rehearse-restore.ts'
 export { failIfDataFolderUsed, restoreBackup } from './restore-backup.ts'
 export { requireMedia } from './restore-media.ts'

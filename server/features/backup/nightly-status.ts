@@ -30,7 +30,7 @@ export const readBackupState = async ({ backup }: Pick<Config, 'backup'>): Promi
   backup.dir === undefined ? undefined : readStatus(backup.dir)
 
 /** Returns warnings about failed or missing nightly backups, or an unreadable folder. Empty if not configured. */
-export async function backupWarnings({ backup }: Pick<Config, 'backup'>, now: Date) {
+export async function findBackupWarnings({ backup }: Pick<Config, 'backup'>, now: Date) {
   if (backup.dir === undefined) return []
   const status = await readStatus(backup.dir).catch(() => undefined)
   if (!status || status.failure !== undefined)

@@ -21,8 +21,8 @@ export interface RestoreRequest {
 }
 
 /**
- * Throws FileError if the data folder has conflicting files or too little space for the backup. Must be called before the
- * database is changed.
+ * Throws FileError if the data folder has conflicting files or too little space for the backup. Must be called before
+ * the database is changed.
  */
 export async function failIfDataFolderUsed(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
   const { dataDir, mediaDir, keepFreeBytes, isEmbedded } = request

@@ -122,7 +122,9 @@ const SELECT_EXISTING = `select nspname || '.' || relname as name from pg_class 
     and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
   order by relkind = 'r' desc, relname limit 1`
 
-/** Throws if the database is not empty. A queue without jobs, which an interrupted restore leaves behind, is accepted. */
+/**
+ * Throws if the database is not empty. A queue without jobs, which an interrupted restore leaves behind, is accepted.
+ */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(SELECT_EXISTING)
   const queue = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as "exists"`)

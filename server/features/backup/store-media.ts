@@ -12,8 +12,8 @@ import { dataFolderNames } from './data-files.ts'
 
 /**
  * Returns the path of a file in a media folder, which stores each file once by its hash: `objects/ab/abcd…`. Several
- * backups share the folder, and only new files are copied. `known/` lists the copied files by film, so that they are not
- * read again.
+ * backups share the folder, and only new files are copied. `known/` lists the copied files by film, so that they are
+ * not read again.
  */
 export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, 'objects', sha256.slice(0, 2), sha256)
 

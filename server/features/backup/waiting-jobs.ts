@@ -22,8 +22,8 @@ export const pendingJobsSource = `(${SELECT_PENDING_JOBS})`
 export const createRestoredJobs = 'create temporary table restored_jobs (job jsonb not null) on commit drop'
 
 /**
- * Inserts the restored jobs into the queue, with the columns of the current version. Skips jobs of queues that no longer
- * exist. Returns the number of inserted jobs.
+ * Inserts the restored jobs into the queue, with the columns of the current version. Skips jobs of queues that no
+ * longer exist. Returns the number of inserted jobs.
  */
 export async function queueRestoredJobs(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ columns: string }>(

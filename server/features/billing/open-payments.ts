@@ -77,8 +77,8 @@ export async function openPayments(config: Config, context: Dependencies): Promi
 }
 
 /**
- * Validates Stripe keys. Returns whether the keys belong to the current account and mode. Throws BadRequest, which names
- * the field, and PaymentUnavailable.
+ * Validates Stripe keys. Returns whether the keys belong to the current account and mode. Throws BadRequest, which
+ * names the field, and PaymentUnavailable.
  */
 export async function tryStripe(
   context: Pick<Context, 'config' | 'log' | 'db'>,

@@ -8,7 +8,7 @@ import { runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 const SAMPLE_RATE = 8000
 const SAMPLES_PER_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND
 /** Time limit of ffmpeg in milliseconds. Three hours of sound take about 20 seconds. */
-const TIME_LIMIT = 5 * 60_000
+const FFMPEG_TIMEOUT_MS = 5 * 60_000
 
 const PEAKS_FILE = 'peaks.bin'
 
@@ -52,7 +52,7 @@ async function measurePeaks(playlist: string, maxPeaks: number, isBackground: bo
   }
   const output = `-map 0:a:0 -af aresample=${SAMPLE_RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`
   await runTool('ffmpeg', [...splitArguments('-v error -i'), playlist, ...splitArguments(output)], {
-    signal: AbortSignal.timeout(TIME_LIMIT),
+    signal: AbortSignal.timeout(FFMPEG_TIMEOUT_MS),
     isBackground,
     onBytes,
   })

@@ -43,7 +43,8 @@ function toLessonItem(slug: string, { id, ...data }: Video): NewItem {
 }
 
 /**
- * Returns the slug of each lesson, by {@link formatLessonKey}: its existing slug, or its id, with a number if the id is already used.
+ * Returns the slug of each lesson, by {@link formatLessonKey}: its existing slug, or its id, with a number if the id is
+ * already used.
  */
 function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
   const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: formatLessonKey(gid, id) })))

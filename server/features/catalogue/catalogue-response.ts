@@ -8,7 +8,8 @@ import { getHostSource } from '#server/platform/security/host-source.ts'
 /** Size from which a faster compression level is used. Otherwise, compressing 50 MB would take half a minute. */
 const MIN_HUGE_BYTES = 8 * 1024 * 1024
 
-// Level 9 takes twice as long as level 8 and saves at most 1%. Level 11 takes seconds for large catalogues and saves 3%.
+// Level 9 takes twice as long as level 8 and saves at most 1%. Level 11 takes seconds for large catalogues and saves
+// 3%.
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 export async function createCatalogueResponse(catalogue: Catalogue): Promise<CatalogueResponse> {

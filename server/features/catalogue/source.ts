@@ -23,8 +23,8 @@ export const createCatalogueSource = ({ url, content, ...options }: CatalogueOpt
   url ? watchRemote(url, options) : createPublishedCatalogue({ content, ...options })
 
 /**
- * Watches a remote catalogue. Resolves after a catalogue was loaded, or could not be loaded. Does not wait for the remote
- * server if a saved copy of the last run was loaded.
+ * Watches a remote catalogue. Resolves after a catalogue was loaded, or could not be loaded. Does not wait for the
+ * remote server if a saved copy of the last run was loaded.
  */
 async function watchRemote(
   url: string,

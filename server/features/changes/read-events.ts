@@ -53,7 +53,8 @@ function findFloodedCollections(changes: readonly Change[]): ReadonlySet<string>
 }
 
 /**
- * Yields the events that a stream missed. The documents are read page by page, so that a slow client uses little memory.
+ * Yields the events that a stream missed. The documents are read page by page, so that a slow client uses little
+ * memory.
  */
 export async function* readMissedEvents(
   deps: EventDependencies,

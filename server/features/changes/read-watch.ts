@@ -69,7 +69,9 @@ function checkNamespace({ database, collection }: z.output<typeof Namespace>): C
   )
 }
 
-/** Parses a filter. Throws ArgumentsNotAllowed for several collections, because filter fields belong to a collection. */
+/**
+ * Parses a filter. Throws ArgumentsNotAllowed for several collections, because filter fields belong to a collection.
+ */
 function parseStreamFilter([firstCollection, ...otherCollections]: readonly CollectionName[], filter: unknown): Filter {
   if (firstCollection === undefined)
     return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")

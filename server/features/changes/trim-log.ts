@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Inserts a mark, and deletes the changes that were visible at the newest mark older than `maxAgeMs`. The time of a change
- * cannot be used instead, because a slow transaction could commit changes that are already old. Also deletes rows of a
- * restored backup whose transaction numbers are higher than the server's current number.
+ * Inserts a mark, and deletes the changes that were visible at the newest mark older than `maxAgeMs`. The time of a
+ * change cannot be used instead, because a slow transaction could commit changes that are already old. Also deletes
+ * rows of a restored backup whose transaction numbers are higher than the server's current number.
  */
 export const trimLog = (db: Database, maxAgeMs: number) =>
   db.transaction().execute(async (transaction) => {

@@ -116,7 +116,9 @@ function checkRenderable(text: z.output<typeof MarkdownItem>) {
   }
 }
 
-/** Throws BadRequest for an invalid slug. Existing lessons and courses may have slugs that are invalid for new items. */
+/**
+ * Throws BadRequest for an invalid slug. Existing lessons and courses may have slugs that are invalid for new items.
+ */
 export function checkSlug(kind: ContentKind, slug: string, { isNew = false, field = 'slug' } = {}): string {
   const { error } = getSlugSchema(kind, isNew).safeParse(slug)
   return error ? fail('BadRequest', `'${field}': ${describeFirstIssue(error)}`) : slug

@@ -76,7 +76,9 @@ export async function failIfPriceTooSmall({ config, transaction }: PaymentContex
   if (issue) fail('BadRequest', `'plans' cannot be published yet: ${issue}`)
 }
 
-/** Throws BadRequest for scheduled prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
+/**
+ * Throws BadRequest for scheduled prices that Stripe refuses to charge, or a scheduled currency that cannot be used.
+ */
 export async function checkScheduledPlans(
   deps: PaymentContext,
   { publishAt, ...item }: ItemToPublish & { published: WithData | null; publishAt: Date | null },

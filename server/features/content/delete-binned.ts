@@ -11,9 +11,9 @@ const DAY_MS = 86_400_000
 const MAX_LOGGED_SLUGS = 100
 
 /**
- * Permanently deletes an item in the bin, with its history and redirects. Requires the same permission as moving an item
- * to the bin, because `purgeBin` deletes binned items later anyway. Throws ContentNotFound, ContentChanged, and Forbidden
- * if the editor is a teacher and the item is not their own.
+ * Permanently deletes an item in the bin, with its history and redirects. Requires the same permission as moving an
+ * item to the bin, because `purgeBin` deletes binned items later anyway. Throws ContentNotFound, ContentChanged, and
+ * Forbidden if the editor is a teacher and the item is not their own.
  */
 export const deleteFromBin = (deps: Dependencies, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(deps, async (transaction) => {
@@ -33,7 +33,9 @@ interface BinSelection {
   until: Date
 }
 
-/** Like {@link deleteFromBin}, for all items of a kind that the editor may delete. Returns the number of deleted items. */
+/**
+ * Like {@link deleteFromBin}, for all items of a kind that the editor may delete. Returns the number of deleted items.
+ */
 export const emptyBinOfKind = (deps: Dependencies, editor: Editor, { kind, until }: BinSelection) =>
   changeContent(deps, async (transaction) => {
     const binnedItems = await transaction
@@ -82,8 +84,8 @@ export const deleteBinnedItems = (
 ) => deleteItems(db, 'ids' in condition ? sql`id = any(${condition.ids})` : sql`changed_by = ${condition.binnedBy}`)
 
 /**
- * Permanently deletes items that have been in the bin for {@link CONTENT_BIN_DAYS} days, and the oldest items beyond the
- * maximum of their kind.
+ * Permanently deletes items that have been in the bin for {@link CONTENT_BIN_DAYS} days, and the oldest items beyond
+ * the maximum of their kind.
  */
 export async function purgeBin({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   await deleteItems(db, sql`binned_at < ${new Date(now().getTime() - CONTENT_BIN_DAYS * DAY_MS)}`)

@@ -50,8 +50,8 @@ const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
 /**
- * Merges new entries of a list into the draft's list: at the start if the new list starts with a new entry, otherwise at
- * the end.
+ * Merges new entries of a list into the draft's list: at the start if the new list starts with a new entry, otherwise
+ * at the end.
  */
 function mergeEntries(
   oldValue: readonly unknown[],

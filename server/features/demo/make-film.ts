@@ -127,8 +127,8 @@ type FilmFields = Pick<
 >
 
 /**
- * Returns the catalogue with the film in its lesson. The catalogue is unchanged if the academy has removed the lesson or
- * added another film to it.
+ * Returns the catalogue with the film in its lesson. The catalogue is unchanged if the academy has removed the lesson
+ * or added another film to it.
  */
 export function addFilmToLesson(catalogue: Catalogue, id: string, film: FilmFields): Catalogue {
   const add = (lesson: Video): Video => (lesson.id === id && !lesson.media ? { ...lesson, ...film } : lesson)

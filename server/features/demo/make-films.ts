@@ -21,15 +21,17 @@ export interface MakeFilmsOptions extends Pick<
   firstOnly?: boolean | undefined
 }
 
-/** Number of consecutive failures after which no further films are tried, because the cause is probably not the film. */
+/**
+ * Number of consecutive failures after which no further films are tried, because the cause is probably not the film.
+ */
 const MAX_FAILURES = 3
 /** Time between two attempts to acquire the lock. */
 const LOCK_RETRY_INTERVAL_MS = 1000
 
 /**
  * Makes and publishes the missing demo films one by one: first all films in their lowest quality, then the other
- * qualities. Waits while another process makes films. Reports failed films, which the next call retries. Resolves to the
- * number of films that are still missing or incomplete. Rejects with the signal's reason.
+ * qualities. Waits while another process makes films. Reports failed films, which the next call retries. Resolves to
+ * the number of films that are still missing or incomplete. Rejects with the signal's reason.
  */
 export async function makeFilms(options: MakeFilmsOptions): Promise<number> {
   const lock = await waitForLock('demo-films.lock', options)

@@ -15,9 +15,9 @@ interface KeptContent {
 }
 
 /**
- * Removes the lessons, films and pictures of the demo from a data folder, and keeps the academy's content. Saves the list
- * of assets to delete before changing the catalogue, and deletes the state last, so that another call can finish an
- * interrupted removal. No server may use the folder.
+ * Removes the lessons, films and pictures of the demo from a data folder, and keeps the academy's content. Saves the
+ * list of assets to delete before changing the catalogue, and deletes the state last, so that another call can finish
+ * an interrupted removal. No server may use the folder.
  */
 export async function removeDemoContent(
   location: MediaLocation,

@@ -18,8 +18,8 @@ import {
 } from './film-rows.ts'
 
 /**
- * Sets the title and course for the lesson of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict,
- * BadRequest.
+ * Sets the title and course for the lesson of a film. Omitted fields are unchanged. Throws NotFound, Forbidden,
+ * Conflict, BadRequest.
  */
 export async function saveFilmDetails(
   context: Context,

@@ -107,7 +107,7 @@ test(
 
     expect(await publish()).toMatchObject({
       status: 409,
-      body: { error: 'the course "sleeves" is not published: publish it first' },
+      body: { error: 'the course "sleeves" is not published: publish the course first' },
     })
     const course = (await call('GET', '/content/course/sleeves')).body
     expect((await call('PUT', '/content/course/sleeves/publication', { version: course.version })).status).toBe(200)

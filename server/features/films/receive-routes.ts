@@ -59,8 +59,8 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
 }
 
 /**
- * Checks the disk space before each part, because other data may have used the space since the upload was announced, and
- * the database may share the disk.
+ * Checks the disk space before each part, because other data may have used the space since the upload was announced,
+ * and the database may share the disk.
  */
 async function failIfDiskFull({ config }: Context) {
   if ((await readFreeBytes(config.dataDir)) < config.disk.uploadMinimum)

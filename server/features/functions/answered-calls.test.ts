@@ -81,7 +81,7 @@ test('concurrent calls with the same id run once, and ids are separate for each 
 test('an id that was used for another call is refused', async () => {
   const note = 0x600
   const { refused, ...others } = {
-    refused: { error_code: 'Conflict', error: expect.stringContaining('use a new one') },
+    refused: { error_code: 'Conflict', error: expect.stringContaining('use a new id') },
     data: insert(note, 'Another text', 'used'),
     command: update(note, 'First', 'used'),
     service: { ...insert(note, 'First', 'used'), service: 'mongo-db' },

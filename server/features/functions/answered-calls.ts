@@ -13,8 +13,9 @@ import { decode, encode } from './ejson.ts'
 type RunCall = (request: FunctionRequest) => Promise<unknown>
 
 /**
- * Runs each call with an id once and returns the first result to repeated and concurrent calls. A failed call runs
- * again. Calls of a series take effect in their order. Throws Conflict if the id was used for another call.
+ * Creates a function that runs each call with an id once and returns the first result to repeated and concurrent calls.
+ * A failed call runs again. Calls of a series take effect in their order. Throws Conflict if the id was used for another
+ * call.
  */
 export function createCallCache({ members }: Pick<Context, 'members'>) {
   const running = new Map<string, { digest: string; result: Promise<unknown> }>()
@@ -77,7 +78,7 @@ export function createCallCache({ members }: Pick<Context, 'members'>) {
 }
 
 function failIfOtherCall(firstDigest: string, digest: string) {
-  if (firstDigest !== digest) fail('Conflict', "'id': it was used for another call; use a new one")
+  if (firstDigest !== digest) fail('Conflict', "'id': this id was used for another call; use a new id")
 }
 
 /** Returns a digest of the call without its `writtenAgo`, which changes with each attempt. */

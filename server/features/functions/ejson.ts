@@ -15,8 +15,8 @@ export function encode(value: unknown): unknown {
   return isPlainObject(value) ? encodeFields(value) : encodeOther(value)
 }
 
-/** Number of list items written before yielding to other calls. */
-const PIECE_LENGTH = 100
+/** Number of list items that are serialized before yielding to other calls. */
+const ITEMS_PER_PIECE = 100
 
 /**
  * Serializes a result, and reports its size in bytes to `count`. Writes a long list in pieces, because it would block
@@ -30,14 +30,14 @@ export async function writeResult(value: unknown, count: (bytes: number) => void
   }
   if (!Array.isArray(value)) return write([value])
   const pieces: string[] = []
-  for (let start = 0; start < value.length; start += PIECE_LENGTH) {
+  for (let start = 0; start < value.length; start += ITEMS_PER_PIECE) {
     if (start > 0) await nextTurn()
-    pieces.push(write(value.slice(start, start + PIECE_LENGTH)))
+    pieces.push(write(value.slice(start, start + ITEMS_PER_PIECE)))
   }
   return `[${pieces.join(',')}]`
 }
 
-/** Whether a number is an int32. -0 is a double. */
+/** Whether a value is an int32. -0 is a double. */
 const isInt32 = (value: unknown): value is number => typeof value === 'number' && Object.is(value | 0, value)
 
 /** Excludes objects with a property `__proto__`, which an assignment would lose and the driver's library preserves. */

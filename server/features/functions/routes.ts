@@ -22,7 +22,8 @@ interface Options {
 }
 
 /**
- * Routes for calls of functions and service commands. Looks names up in maps, so that `constructor` is unknown.
+ * Mounts the routes for calls of functions and service commands. Names are looked up in maps, so that `constructor` is
+ * unknown.
  */
 export function functionRoutes(app: FastifyInstance, context: Context, { functions = registry, services }: Options) {
   const byName = new Map(functions.map((registered) => [registered.name, registered]))
@@ -66,7 +67,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   mount(app, context, functionCalls, async ({ params, body, caller }) => {
     checkApp(params.appId)
-    // Sequential, because later calls may depend on earlier ones. Results count toward the limit even though they are
+    // Sequential, because later calls may depend on earlier calls. Results count toward the limit even though they are
     // not sent.
     for (const request of body.calls)
       await runAndSerialize(caller, request).catch((error: unknown) => {
@@ -86,7 +87,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   })
 }
 
-/** Whether a repeated call would fail again. The client gets this error when it sends the call separately. */
+/** Whether a repeated call would fail again. The client gets the error when it sends the call separately. */
 const isFinal = (error: unknown) =>
   error instanceof Failure && error.status < 500 && ![401, 408, 429].includes(error.status)
 

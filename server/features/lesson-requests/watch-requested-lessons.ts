@@ -2,11 +2,11 @@ import type { Context } from '#server/context.ts'
 import { answerLessonRequests } from './answer-lesson-requests.ts'
 
 /** Milliseconds between checks. Most checks only compare two object references. */
-const CHECK_INTERVAL = 5000
+const CHECK_INTERVAL_MS = 5000
 
 /**
  * Answers lesson requests whenever the catalogue has changed. Returns a function that stops the checks and waits for a
- * running one.
+ * running check.
  */
 export function watchRequestedLessons(
   context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,
@@ -23,7 +23,7 @@ export function watchRequestedLessons(
     checking ??= check()
       .catch((error: unknown) => context.log.warn({ err: error }, 'could not notify members who requested a lesson'))
       .finally(() => (checking = undefined))
-  }, CHECK_INTERVAL).unref()
+  }, CHECK_INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
     await checking

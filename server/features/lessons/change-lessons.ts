@@ -23,7 +23,7 @@ import { forEachParallel } from '#server/platform/object-storage/for-each-parall
 
 type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
-/** A lesson, and the version that the editor loaded. */
+/** A lesson, and the version on which the change is based. */
 interface LessonVersion {
   slug: string
   version: number
@@ -112,7 +112,7 @@ async function findStoredFilms({ config, db }: Dependencies, lessons: readonly L
 
 type ChangeLesson = (item: ContentItem, writeContext: WriteContext) => Promise<Parameters<typeof writeChange>[2]>
 
-/** Changes lessons in one transaction. Errors name the lesson. */
+/** Changes lessons in one transaction. Error messages contain the slug of the lesson. */
 const changeEachLesson = (
   deps: Dependencies,
   editor: Editor,

@@ -15,8 +15,8 @@ import {
 } from '#server/features/content/index.ts'
 import { type StaffCaller, runOnce } from '#server/features/staff/index.ts'
 
-/** Maximum number of lessons with the same base name, which is common for clips of phones. */
-const MAX_SAME_NAME = 100
+/** Maximum number of lessons with the same base name. Equal names are common for videos from phones. */
+const MAX_LESSONS_PER_NAME = 100
 
 /**
  * Creates a lesson with the first slug that is free and that no course or captions of a deleted lesson refer to:
@@ -26,7 +26,7 @@ export async function createLesson(
   writeContext: WriteContext,
   { base, data }: { base: string; data: unknown },
 ): Promise<{ slug: string }> {
-  for (let count = 1; count <= MAX_SAME_NAME; count += 1) {
+  for (let count = 1; count <= MAX_LESSONS_PER_NAME; count += 1) {
     const slug = count === 1 ? base : `${base}-${count}`
     try {
       await requireUnusedSlug(writeContext.transaction, slug)
@@ -36,7 +36,7 @@ export async function createLesson(
       if (!(error instanceof Failure) || error.code !== 'ContentNameInUse') throw error
     }
   }
-  return fail('Conflict', `there are ${MAX_SAME_NAME} lessons called "${base}" already: rename one`)
+  return fail('Conflict', `there are ${MAX_LESSONS_PER_NAME} lessons called "${base}" already: rename a lesson`)
 }
 
 /**
@@ -48,12 +48,12 @@ export async function copyLesson(context: Context, caller: StaffCaller, slug: st
   await requireOwnLessons(context.db, toTeacher(caller), [slug])
   const { top10: _top10, id: _id, ...data } = draft.data
   const title = typeof data['title'] === 'string' ? data['title'] : ''
-  // Leaves space for the number, and removes characters that are no longer allowed.
+  // Leaves space for a number, and removes characters that are no longer allowed.
   const base = stripInvisible(slug.slice(0, 190)).trim() || 'lesson'
-  const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
+  const copy = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
     runOnce(transaction, caller, copyEndpoint.response, () =>
-      createLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copied }),
+      createLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copy }),
     ),
   )
 }

@@ -50,7 +50,7 @@ export const publishInCourse = (deps: Dependencies, editor: Editor, { slug, gid 
   changeContent(deps, async (transaction) => {
     const writeContext = { transaction, editor, now: deps.now() }
     const course = await findCourse(transaction, gid)
-    if (!course.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
+    if (!course.course.published) fail('Conflict', `the course "${gid}" is not published: publish the course first`)
     await moveToCourse(writeContext, [slug], course)
     const item = await lockItem(transaction, 'lesson', slug)
     await checkPublishable(deps, item)
@@ -88,7 +88,7 @@ async function moveToCourse(writeContext: WriteContext, slugs: readonly string[]
   await requireExistingLessons(transaction, slugs)
   await requireOwnLessons(transaction, editor.teacher, slugs)
   await failIfPublishedElsewhere(transaction, slugs, others)
-  // Lifts the restriction to own lessons, because other courses change only in which lessons they list.
+  // Lifts the restriction to own lessons, because only the lists of lessons change in other courses.
   const unrestricted = { ...writeContext, editor: { ...editor, teacher: undefined } }
   for (const other of others)
     await changeLessonsOfCourse(unrestricted, other, (listed) => listed.filter((slug) => !slugs.includes(slug)))
@@ -121,11 +121,11 @@ const selectLessons = (transaction: InTransaction, slugs: readonly string[]) =>
 
 async function requireExistingLessons(transaction: InTransaction, slugs: readonly string[]) {
   const existing = new Set((await selectLessons(transaction, slugs).execute()).map(({ slug }) => slug))
-  const missing = slugs.find((slug) => !existing.has(slug))
-  if (missing !== undefined) fail('ContentNotFound', `there is no lesson "${missing}"`)
+  const missingSlug = slugs.find((slug) => !existing.has(slug))
+  if (missingSlug !== undefined) fail('ContentNotFound', `there is no lesson "${missingSlug}"`)
 }
 
-/** Refuses to move lessons that were ever published, because members' records and links refer to their course. */
+/** Throws ContentFixed for lessons published in another course, because members' records and links refer to the course. */
 async function failIfPublishedElsewhere(
   transaction: InTransaction,
   slugs: readonly string[],

@@ -10,8 +10,8 @@ import { addLessonsToCourse } from './place-lessons.ts'
 import { previewLesson } from './preview-lesson.ts'
 
 /**
- * Studio routes that list, order, preview and copy lessons, or change several at once. The content routes edit a single
- * lesson.
+ * Studio routes that list, order, preview and copy lessons, or change several lessons at once. The content routes edit a
+ * single lesson.
  */
 export function lessonRoutes(app: FastifyInstance, context: Context) {
   const getLocalContext = () => {

@@ -14,7 +14,7 @@ const selectPlayingDevices = (queries: Queries, { owner }: Caller, now: Date) =>
     .orderBy('since', 'desc')
     .orderBy('session_id')
 
-/** Returns the devices over the limit: those that started playing longest ago. */
+/** Returns the devices over the limit: the devices that started playing first. */
 export const listDevicesOverLimit = async (queries: Queries, caller: Caller, now: Date) =>
   (await selectPlayingDevices(queries, caller, now).select('session_id').offset(MAX_PLAYING_DEVICES).execute()).map(
     ({ session_id }) => session_id,
@@ -39,7 +39,7 @@ export const hasSlot = async (queries: Queries, caller: Caller, now: Date) =>
       .execute()
   ).length > 0
 
-/** Whether newer devices displaced this one and all slots are still in use. */
+/** Whether newer devices displaced the device and all slots are still in use. */
 export async function isDisplaced(queries: Queries, caller: Caller, now: Date) {
   const row = await queries
     .selectFrom('playing_devices')

@@ -43,8 +43,8 @@ const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 /**
- * Queue of emails. Retries with growing intervals of at most an hour for about three days, and then stores the email for
- * the operator.
+ * Queue of emails. Retries with growing intervals of at most an hour for about three days, and then stores the email
+ * for the operator.
  */
 export const mailQueue = {
   name: 'mail',

@@ -38,8 +38,8 @@ export function getMailSender(settings: MailSettings): Sender {
 }
 
 /**
- * Derives a sender from the public URL: without `www.`, and with the domain of the academy's own address if the site is a
- * subdomain. Relays reject senders with an IP address or a host name without a dot; in this case the sender is the
+ * Derives a sender from the public URL: without `www.`, and with the domain of the academy's own address if the site is
+ * a subdomain. Relays reject senders with an IP address or a host name without a dot; in this case the sender is the
  * relay's mailbox, or the academy's address.
  */
 function deriveSender({ smtpUrl, publicUrl, content }: MailSettings): string {

@@ -11,8 +11,8 @@ import { isAssetName } from './stores/store.ts'
 
 /**
  * Folder of drafts. Published films are in the media store (`stores/`); after publication, only better renditions are
- * added. A draft is in `DATA_DIR/media/.work` beside a lock file, which the draft's process locks. An unlocked lock file
- * marks a draft whose process has died, published or not.
+ * added. A draft is in `DATA_DIR/media/.work` beside a lock file, which the draft's process locks. An unlocked lock
+ * file marks a draft whose process has died, published or not.
  */
 const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 
@@ -83,7 +83,9 @@ export interface Claim {
   release(): void
 }
 
-/** Claims a lesson for one ingest. Undefined while another process has the claim. A claim ends when its process ends. */
+/**
+ * Claims a lesson for one ingest. Undefined while another process has the claim. A claim ends when its process ends.
+ */
 export async function claimLesson(dataDir: string, gid: string, id: string): Promise<Claim | undefined> {
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   const name = createHash('sha256')

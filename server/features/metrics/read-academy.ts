@@ -12,9 +12,9 @@ type Dependencies = Pick<
 >
 
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
-const CACHE_LIFETIME = 2000
+const CACHE_LIFETIME_MS = 2000
 /** Milliseconds to wait for the result of the query. */
-const QUERY_TIMEOUT = 3000
+const QUERY_TIMEOUT_MS = 3000
 
 interface AcademyNumbers {
   queues: { name: string; state: string; jobs: number; oldest: number }[]
@@ -28,7 +28,7 @@ interface AcademyNumbers {
  */
 export function addAcademyMetrics(deps: Dependencies, countStreams: () => number) {
   const { metrics, databaseConnections, config, now } = deps
-  const numbers = cacheResult(CACHE_LIFETIME, () => readNumbers(deps))
+  const numbers = cacheResult(CACHE_LIFETIME_MS, () => readNumbers(deps))
   addReadGauge(metrics, { name: 'holdfast_database_up', help: 'Whether the database answered this query.' }, (gauge) =>
     numbers().then(
       () => gauge.set({}, 1),
@@ -74,7 +74,7 @@ export function addAcademyMetrics(deps: Dependencies, countStreams: () => number
       for (const { pool, state, count } of databaseConnections()) gauge.set({ pool, state }, count)
     },
   )
-  const readWarnings = cacheResult(CACHE_LIFETIME, () => findWarnings(deps))
+  const readWarnings = cacheResult(CACHE_LIFETIME_MS, () => findWarnings(deps))
   addReadGauge(
     metrics,
     { name: 'holdfast_warnings', help: 'Open warnings of the Studio and /readyz.', labels: ['code'] },
@@ -96,7 +96,7 @@ function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['
   })
   const failed = {
     name: 'holdfast_backup_failed',
-    help: 'Whether the last nightly backup failed, or there is none yet.',
+    help: 'Whether the last nightly backup failed or no nightly backup exists yet.',
   }
   addReadGauge(metrics, failed, async (gauge) => {
     const status = await state()
@@ -106,7 +106,7 @@ function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['
 
 async function readNumbers({ db, now }: Dependencies): Promise<AcademyNumbers> {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('The metrics query timed out.')), QUERY_TIMEOUT)
+  const timer = setTimeout(() => timeout.reject(new Error('The metrics query timed out.')), QUERY_TIMEOUT_MS)
   const reading = sql<AcademyNumbers>`select
     (select coalesce(json_agg(json_build_object('name', name, 'state', state, 'jobs', jobs, 'oldest', oldest)), '[]') from (
       select name, state::text, count(*) as jobs,

@@ -23,7 +23,7 @@ export const newsletterRequestQueue = {
 
 /**
  * Queues a request for the newsletter. Does not read subscriptions, so that neither the response nor its duration
- * reveals one.
+ * reveals a subscription.
  */
 export async function subscribe(context: Context, email: string, { ip }: Origin) {
   const normalizedEmail = parseEmail(email)

@@ -27,7 +27,7 @@ async function consentAtProvider(parameters: Record<string, string> = {}) {
     await submitLogin(visitor, await visitor.open(academy.getLoginUrl(parameters)), 'mia'),
   )
   visitor.stopAt = academy.page
-  return { visitor, getCallbackUrl: url }
+  return { visitor, callbackUrl: url }
 }
 const getError = (page: Page) => parseFragment(page)['_baas_error']
 const EXPIRED = 'this sign-in has expired or was started in another browser'
@@ -94,19 +94,19 @@ test('canceling at the provider, before sign-in or consent, redirects back with 
 })
 
 test('a response can be used once', async () => {
-  const { visitor, getCallbackUrl } = await consentAtProvider()
-  expect(parseFragment(await visitor.open(getCallbackUrl))).toHaveProperty('_baas_ua')
-  expect(getError(await visitor.open(getCallbackUrl))).toBe(EXPIRED)
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect(parseFragment(await visitor.open(callbackUrl))).toHaveProperty('_baas_ua')
+  expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
 })
 
 test('a response is refused in another browser and then invalid in its own browser', async () => {
-  const { visitor, getCallbackUrl } = await consentAtProvider()
-  expect(getError(await academy.createVisitor().open(getCallbackUrl))).toBe(EXPIRED)
-  expect(getError(await visitor.open(getCallbackUrl))).toBe(EXPIRED)
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect(getError(await academy.createVisitor().open(callbackUrl))).toBe(EXPIRED)
+  expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
 })
 
 test('a late response is refused, and expired flows are deleted', async () => {
-  const { visitor, getCallbackUrl } = await consentAtProvider()
+  const { visitor, callbackUrl } = await consentAtProvider()
   await consentAtProvider()
   academy.testApp.clock.advance(OAUTH_FLOW_LIFETIME_MS + 1)
   expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
@@ -117,37 +117,37 @@ test('a late response is refused, and expired flows are deleted', async () => {
 test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a=b'])(
   'the invalid state %j is refused',
   async (state) => {
-    const { visitor, getCallbackUrl } = await consentAtProvider()
-    expect(getError(await visitor.open(setParameter(getCallbackUrl, 'state', state)))).toBe(EXPIRED)
-    expect(parseFragment(await visitor.open(getCallbackUrl))).toHaveProperty('_baas_ua')
+    const { visitor, callbackUrl } = await consentAtProvider()
+    expect(getError(await visitor.open(setParameter(callbackUrl, 'state', state)))).toBe(EXPIRED)
+    expect(parseFragment(await visitor.open(callbackUrl))).toHaveProperty('_baas_ua')
   },
 )
 
 test('a HEAD request does not consume a response', async () => {
-  const { visitor, getCallbackUrl } = await consentAtProvider()
-  expect((await visitor.open(getCallbackUrl, { method: 'HEAD' })).status).toBe(404)
-  expect(parseFragment(await visitor.open(getCallbackUrl))).toHaveProperty('_baas_ua')
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect((await visitor.open(callbackUrl, { method: 'HEAD' })).status).toBe(404)
+  expect(parseFragment(await visitor.open(callbackUrl))).toHaveProperty('_baas_ua')
 })
 
 test.each([
-  ['another code', (getCallbackUrl: string) => setParameter(getCallbackUrl, 'code', 'made-up')],
-  ['another issuer', (getCallbackUrl: string) => setParameter(getCallbackUrl, 'iss', 'https://evil.example')],
+  ['another code', (callbackUrl: string) => setParameter(callbackUrl, 'code', 'made-up')],
+  ['another issuer', (callbackUrl: string) => setParameter(callbackUrl, 'iss', 'https://evil.example')],
   [
     'no issuer, though the provider always names itself',
-    (getCallbackUrl: string) => getCallbackUrl.replace(/&iss=[^&]+/, ''),
+    (callbackUrl: string) => callbackUrl.replace(/&iss=[^&]+/, ''),
   ],
-  ['two codes', (getCallbackUrl: string) => `${getCallbackUrl}&code=second`],
+  ['two codes', (callbackUrl: string) => `${callbackUrl}&code=second`],
 ])('a response with %s is refused', async (_, modify) => {
-  const { visitor, getCallbackUrl } = await consentAtProvider()
-  expect(modify(getCallbackUrl)).not.toBe(getCallbackUrl)
-  expect(getError(await visitor.open(modify(getCallbackUrl)))).toBe(UNVERIFIED)
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect(modify(callbackUrl)).not.toBe(callbackUrl)
+  expect(getError(await visitor.open(modify(callbackUrl)))).toBe(UNVERIFIED)
 })
 
 test('a code of another sign-in is refused, because its PKCE verifier differs', async () => {
   const stolen = await consentAtProvider()
-  const { visitor, getCallbackUrl } = await consentAtProvider()
-  const code = new URL(stolen.getCallbackUrl).searchParams.get('code') ?? ''
-  expect(getError(await visitor.open(setParameter(getCallbackUrl, 'code', code)))).toBe(UNVERIFIED)
+  const { visitor, callbackUrl } = await consentAtProvider()
+  const code = new URL(stolen.callbackUrl).searchParams.get('code') ?? ''
+  expect(getError(await visitor.open(setParameter(callbackUrl, 'code', code)))).toBe(UNVERIFIED)
 })
 
 test('a token of another issuer is refused', async () => {
@@ -163,8 +163,8 @@ test('a token of another issuer is refused', async () => {
 })
 
 test('a response is refused at the callback URL of another provider', async () => {
-  const { visitor, getCallbackUrl } = await consentAtProvider()
-  const elsewhere = getCallbackUrl.replace(academy.callback, formatUrls(academy.testApp, 'oidc-dojo').callback)
+  const { visitor, callbackUrl } = await consentAtProvider()
+  const elsewhere = callbackUrl.replace(academy.callback, formatUrls(academy.testApp, 'oidc-dojo').callback)
   expect(getError(await visitor.open(elsewhere))).toBe(EXPIRED)
 })
 

@@ -36,17 +36,17 @@ export async function listOrders(
 }
 
 /** Maximum number of search words. */
-const MAX_WORDS = 8
+const MAX_SEARCH_WORDS = 8
 
 /**
  * SQL condition for orders whose member matches all words, or whose reference contains the text. Uses separate
- * subqueries, because a single one would join every order with its member.
+ * subqueries, because a single subquery would join every order with its member.
  */
 function buildWordFilter(query: string, isMatch: RawBuilder<boolean>): RawBuilder<boolean> {
   const searchTerms = query
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
+    .slice(0, MAX_SEARCH_WORDS)
   const memberConditions = searchTerms.map(
     (word) => sql`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
   )

@@ -83,7 +83,9 @@ function drawNameMark({ short, accent = DEFAULT_ACCENT }: Site): Mark {
 /** Margin around a logo, as a share of the side. */
 const MARGIN_SHARE = 0.1
 
-/** Draws a logo on a light background, or on a dark background if the logo is light. Opaque square logos fill the icon. */
+/**
+ * Draws a logo on a light background, or on a dark background if the logo is light. Opaque square logos fill the icon.
+ */
 async function drawLogoMark(file: Buffer, pixels: number): Promise<Mark> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(file).metadata()

@@ -23,8 +23,8 @@ interface Build {
 
 const ORIGIN = 'http://localhost'
 /**
- * Number of characters of a usual page, and the maximum total of excess characters of all longer pages. The server stores
- * all pages in memory, and a short table in the source can become two million characters.
+ * Number of characters of a usual page, and the maximum total of excess characters of all longer pages. The server
+ * stores all pages in memory, and a short table in the source can become two million characters.
  */
 const USUAL_LENGTH = 100_000
 const MAX_TOTAL_EXCESS = 100e6

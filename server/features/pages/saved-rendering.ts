@@ -23,8 +23,8 @@ const SavedRendering = z.object({
 })
 
 /**
- * Stores the last complete rendering in the data folder, because rendering is the slowest part of a start. `server`: path
- * of the built server code.
+ * Stores the last complete rendering in the data folder, because rendering is the slowest part of a start. `server`:
+ * path of the built server code.
  */
 export function openSavedRendering(dataDir: string, server: string) {
   const path = join(dataDir, 'drawn-pages.json')

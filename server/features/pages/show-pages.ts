@@ -15,10 +15,10 @@ import { collectFigures, toSiteCourses } from './site-courses.ts'
 const kindsByFolder = { blog: 'article', pages: 'page' } as const
 
 /**
- * Renders the pages of the published content and the courses and passes them to `show`, and again after each publication
- * and each change of the courses. Shows the saved pages at startup, and renders only if something has changed. Resolves
- * after the first rendering to a function that stops the updates. Rejects if the rendering failed and no pages are saved.
- * `client`: folder of the build.
+ * Renders the pages of the published content and the courses and passes them to `show`, and again after each
+ * publication and each change of the courses. Shows the saved pages at startup, and renders only if something has
+ * changed. Resolves after the first rendering to a function that stops the updates. Rejects if the rendering failed and
+ * no pages are saved. `client`: folder of the build.
  */
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,

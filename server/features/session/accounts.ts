@@ -41,7 +41,8 @@ export async function addAccount(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
-  // Inserted before any login record, so that an update by owner always matches the details record (session service §7).
+  // Inserted before any login record, so that an update by owner always matches the details record (session service
+  // §7).
   await ownRows(queries, inserted.id).addDetails(isWelcomed)
   return inserted.id
 }

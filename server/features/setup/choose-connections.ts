@@ -30,8 +30,8 @@ export async function choosePayment(
   if (issue) fail('BadRequest', `change the prices first: ${issue}`)
   const isSameAccount = choice.provider === 'stripe' && (await tryStripe(context, choice))
   // Previous environment settings may have used another Stripe account that is still needed.
-  const isStripeLeft = isReplaced ? !isSameAccount : context.payments.name === 'stripe'
-  const leaveIfAllowed = async (transaction: InTransaction) => {
+  const isStripeDisconnected = isReplaced ? !isSameAccount : context.payments.name === 'stripe'
+  const disconnectIfAllowed = async (transaction: InTransaction) => {
     if (!force) await failIfStripeNeeded(transaction, context.now(), { isReplaced })
     await disconnectStripe(transaction, context.now())
   }
@@ -39,7 +39,7 @@ export async function choosePayment(
     name: 'payment',
     settings: choice,
     after: { provider: choice.provider, ...(force && { force }) },
-    ...(isStripeLeft && { check: leaveIfAllowed }),
+    ...(isStripeDisconnected && { check: disconnectIfAllowed }),
   })
 }
 
@@ -58,7 +58,7 @@ export async function chooseMail(context: Context, caller: StaffCaller, choice: 
   return storeChoice(context, caller, 'mail', { name: 'mail', settings, after })
 }
 
-/** Port 465 uses implicit TLS. On other ports a user requires STARTTLS, also on this machine. */
+/** Port 465 uses implicit TLS. On other ports, STARTTLS is required if there is a user, even for a local server. */
 function toSmtpUrl({ host, port, user, password }: z.output<typeof mailEndpoint.body>): string {
   const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`)
   url.username = encodeURIComponent(user)

@@ -32,7 +32,7 @@ export async function openConnections({ db, log, config }: Dependencies): Promis
   const parse = (name: keyof StoredConnections, settingsByName: Map<string, unknown>) => {
     if (!settingsByName.has(name)) return {}
     const parsed = SCHEMAS[name].safeParse(settingsByName.get(name))
-    // Logged without values, which are secrets.
+    // The values are not logged, because they are secrets.
     if (!parsed.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
     return parsed.success ? { [name]: parsed.data } : {}
   }

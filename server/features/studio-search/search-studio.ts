@@ -9,7 +9,7 @@ import { type StaffCaller, isVisibleAccount } from '#server/features/staff/index
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Maximum number of search words. */
-const MAX_WORDS = 8
+const MAX_SEARCH_WORDS = 8
 
 /** Finds items that contain all words and that the caller may read. */
 export async function searchStudio(
@@ -22,7 +22,7 @@ export async function searchStudio(
   const patterns = words
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
+    .slice(0, MAX_SEARCH_WORDS)
     .map((word) => normalizeEmail(word) ?? word)
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   if (patterns.length === 0) return []

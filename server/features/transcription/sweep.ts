@@ -5,8 +5,8 @@ import { machineDraftQueue } from './draft-queue.ts'
 import { DRAFT_FAILED_MESSAGE } from './write-draft.ts'
 
 /**
- * Returns the job that runs every minute. Queues a job for each waiting draft without a job, marks drafts as failed whose
- * job no longer exists, and deletes drafts of deleted lessons, and failed drafts after a month.
+ * Returns the job that runs every minute. Queues a job for each waiting draft without a job, marks drafts as failed
+ * whose job no longer exists, and deletes drafts of deleted lessons, and failed drafts after a month.
  */
 export const createMachineDraftSweep =
   ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>

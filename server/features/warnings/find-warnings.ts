@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WarningCode } from '#contract/studio/warnings.ts'
 import type { Context } from '#server/context.ts'
-import { backupWarnings } from '#server/features/backup/index.ts'
+import { findBackupWarnings } from '#server/features/backup/index.ts'
 import { findPaymentProblems } from '#server/features/billing/index.ts'
 import { findMailProblems } from '#server/features/mail/index.ts'
 import { findMediaStoreProblems } from '#server/features/media/index.ts'
 import { readDiskWarnings } from '#server/platform/files/disk-watch.ts'
 
 /** Timeout of each check in milliseconds, because load balancers expect a response of `/readyz` within two seconds. */
-const TIMEOUT = 1500
+const CHECK_TIMEOUT_MS = 1500
 
 export interface Warning {
   code: WarningCode
@@ -28,14 +28,14 @@ export async function findWarnings(
     () => findMailProblems(context),
     () => findPaymentProblems(context),
     () => readDiskWarnings(config.dataDir, config.disk),
-    () => backupWarnings(config, now()),
+    () => findBackupWarnings(config, now()),
     () => findMediaStoreProblems(config),
-    async () => catalogueWarnings(context),
+    async () => findCatalogueWarnings(context),
   ]
   const results = await Promise.all(
     checks.map((runCheck) =>
-      // A check that times out does not delay the others.
-      Promise.race([runCheck(), pause(TIMEOUT, [], { ref: false })]).catch((error: unknown) => {
+      // A check that times out does not delay the other checks.
+      Promise.race([runCheck(), pause(CHECK_TIMEOUT_MS, [], { ref: false })]).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read warnings')
         return []
       }),
@@ -44,7 +44,7 @@ export async function findWarnings(
   return results.flat()
 }
 
-const catalogueWarnings = ({ catalogue, config }: Pick<Context, 'catalogue' | 'config'>) =>
+const findCatalogueWarnings = ({ catalogue, config }: Pick<Context, 'catalogue' | 'config'>) =>
   config.catalogueUrl && !catalogue.current()
     ? [
         {

@@ -17,7 +17,8 @@ import { type AttemptResult, redactUrl, sendMessage } from './send.ts'
 type Dependencies = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 
 /**
- * Attempts a delivery; does nothing if it has already succeeded. After a crash, the receiver may get the same id twice.
+ * Attempts a delivery. Does nothing if the delivery has already succeeded. After a crash, the receiver may get the same
+ * id twice.
  */
 export const deliver =
   (context: Dependencies) =>
@@ -72,7 +73,7 @@ function recordAttempt(
       .set((row) => ({ tries: row('tries', '+', 1), status: status ?? null, answer: response, tried_at: currentTime }))
       .set({ state: isDelivered ? 'delivered' : isLastAttempt ? 'failed' : 'waiting' })
       .where('id', '=', id)
-      // Another process may have delivered it meanwhile.
+      // Another process may have completed the delivery meanwhile.
       .where('state', '=', 'waiting')
       .execute()
     const webhook = transaction.updateTable('webhooks').where('id', '=', webhook_id)
@@ -83,7 +84,7 @@ function recordAttempt(
 }
 
 /**
- * Records since when all deliveries of a webhook have failed. After {@link WEBHOOK_FAILURE_PERIOD_MS}, disables the
+ * Records the time since which all deliveries of a webhook have failed. After {@link WEBHOOK_FAILURE_PERIOD_MS}, disables the
  * webhook and emails the owners.
  */
 async function recordFailure(context: Dependencies, transaction: InTransaction, id: string, at: Date) {
@@ -139,8 +140,8 @@ export const webhookSweepQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /**
- * Runs each minute: deletes old deliveries and those beyond the limit. Marks waiting deliveries without a job as
- * failed, which exist after a crash in the last attempt.
+ * Returns the job that runs every minute. Deletes old deliveries and deliveries beyond the limit. Marks waiting
+ * deliveries without a job, which exist after a crash in the last attempt, as failed.
  */
 export const sweepDeliveries =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>

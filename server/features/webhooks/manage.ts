@@ -28,10 +28,10 @@ interface Settings {
 
 /** Lists all webhooks, oldest first. */
 export const listWebhooks = async ({ db }: Pick<Context, 'db'>) => ({
-  webhooks: (await webhookRows(db).orderBy('created_at').orderBy('id').execute()).map(toWebhook),
+  webhooks: (await selectWebhooks(db).orderBy('created_at').orderBy('id').execute()).map(toWebhook),
 })
 
-const webhookRows = (queries: Queries) =>
+const selectWebhooks = (queries: Queries) =>
   queries
     .selectFrom('webhooks')
     .select(['id', 'url', 'events', 'created_at', 'failing_since', 'disabled_at', 'skipped'])
@@ -44,7 +44,7 @@ const webhookRows = (queries: Queries) =>
         .as('waiting'),
     )
 
-type WebhookRow = Awaited<ReturnType<ReturnType<typeof webhookRows>['execute']>>[number]
+type WebhookRow = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['execute']>>[number]
 
 const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
@@ -65,7 +65,8 @@ function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
 }
 
 /**
- * Creates a webhook, and returns its secret once. Throws BadRequest, QuotaExceeded, and NotFound if deleted meanwhile.
+ * Creates a webhook, and returns its secret once. Throws BadRequest, QuotaExceeded, and NotFound if the webhook was
+ * deleted meanwhile.
  */
 export function createWebhook(context: Context, caller: StaffCaller, { url, events }: Settings) {
   checkUrl(context, url)
@@ -105,7 +106,7 @@ const withWebhookLock = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InT
 const failNotFound = () => fail('NotFound', 'this webhook doesn’t exist')
 
 const findWebhook = async (queries: Queries, id: string): Promise<WebhookRow> =>
-  (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? failNotFound()
+  (await selectWebhooks(queries).where('id', '=', id).executeTakeFirst()) ?? failNotFound()
 
 /** Changes a webhook, and enables it if it is disabled. Throws NotFound, BadRequest. */
 export function changeWebhook(context: Context, caller: StaffCaller, { id, url, events }: Settings & { id: string }) {
@@ -163,8 +164,12 @@ export const deleteWebhook = (context: Context, actor: Actor, id: string) =>
 export async function listDeliveries({ db }: Context, id: string) {
   await findWebhook(db, id)
   const rows = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', id)
-  const newest = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MAX_WEBHOOK_LOG_ENTRIES).execute()
-  return { deliveries: newest.map(toDelivery) }
+  const newestRows = await rows
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_WEBHOOK_LOG_ENTRIES)
+    .execute()
+  return { deliveries: newestRows.map(toDelivery) }
 }
 
 type DeliveryRow = Awaited<ReturnType<typeof addDelivery>>
@@ -183,7 +188,7 @@ const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
 /** Throws NotFound, Conflict if the webhook is disabled, and QuotaExceeded if too many deliveries are waiting. */
 async function failIfNotReady(transaction: InTransaction, id: string) {
   const { disabled_at } = await findWebhook(transaction, id)
-  if (disabled_at) fail('Conflict', 'this webhook is off; turn it on first')
+  if (disabled_at) fail('Conflict', 'this webhook is turned off; turn it on first')
   if (await hasFullQueue(transaction, id))
     fail('QuotaExceeded', `a webhook can have at most ${MAX_WAITING_DELIVERIES} waiting deliveries`)
 }

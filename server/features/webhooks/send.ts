@@ -39,7 +39,7 @@ export const createSignatures = ({ id, body, secrets }: Pick<Message, 'id' | 'bo
 /** Returns the host name without the brackets of an IPv6 address. */
 const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Returns the reason why a URL is invalid for webhooks. Undefined if it is valid. */
+/** Returns the reason why a URL is invalid for webhooks. Undefined for a valid URL. */
 export function findUrlError(text: string, isPrivateAllowed: boolean): string | undefined {
   if (!URL.canParse(text)) return 'expected a URL such as https://example.com/hooks'
   const url = new URL(text)
@@ -69,7 +69,7 @@ export async function sendMessage(message: Message, { isPrivateAllowed, signal }
     await postMessage(message, response, { isPrivateAllowed, signal: abortSignal })
   } catch (reason) {
     if (response.status === undefined)
-      return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
+      return { answer: signal.aborted ? 'the server was restarted' : describeError(reason) }
   }
   const text = Buffer.concat(response.bytes).subarray(0, MAX_WEBHOOK_RESPONSE_BYTES).toString()
   // PostgreSQL does not support NUL.
@@ -85,7 +85,7 @@ function postMessage(
   const seconds = Math.floor(message.at.getTime() / 1000)
   const options = {
     method: 'POST',
-    // No keep-alive, so that the address is checked for each connection.
+    // No keep-alive, so that the IP address is checked for each connection.
     agent: false,
     signal,
     ...(!isPrivateAllowed && { lookup: lookupPublicAddress }),
@@ -113,19 +113,19 @@ function postMessage(
       response.on('error', reject)
     })
     request.on('error', reject)
-    // Without this listener Node ends the request without another event.
+    // Without this listener, Node ends the request without another event.
     request.on('upgrade', ({ statusCode }, socket) => {
       result.status = statusCode ?? 0
       socket.destroy()
       resolve()
     })
-    // Has no effect after another event.
+    // Has no effect if the promise is already settled.
     request.on('close', () => reject(new Error('the connection ended without a response')))
     request.end(message.body)
   })
 }
 
-function errorText(reason: unknown): string {
+function describeError(reason: unknown): string {
   if (!(reason instanceof Error)) return 'no response'
   if (reason.name === 'AbortError' || reason.name === 'TimeoutError')
     return `no response within ${WEBHOOK_TIMEOUT_MS / 1000} seconds`

@@ -114,8 +114,8 @@ const REJECTION_TEXTS: Partial<Record<CouponError, (code: string) => string>> = 
 }
 
 /**
- * Throws OrderRefused if the coupon of a manually paid order is used up, or was not valid when the order was placed. The
- * coupon of a voided order must be valid now.
+ * Throws OrderRefused if the coupon of a manually paid order is used up, or was not valid when the order was placed.
+ * The coupon of a voided order must be valid now.
  */
 export async function failIfCouponUnusable(
   context: Pick<Context, 'now'>,

@@ -5,8 +5,8 @@ import { allOrders } from './order-store.ts'
 
 /**
  * Counts members' paid periods that have not ended at `at`, except periods in one currency, and returns the latest end.
- * A period whose renewal is being charged ends with its grace period. Gifts, demo periods and periods that were credited
- * to another order are excluded, because they have no value left.
+ * A period whose renewal is being charged ends with its grace period. Gifts, demo periods and periods that were
+ * credited to another order are excluded, because they have no value left.
  */
 export const countRunningPeriods = (queries: Queries, { exceptCurrency, at }: { exceptCurrency: string; at: Date }) => {
   const endsAt = sql<Date>`case when open_until <= period_end + ${GRACE_DAYS} * interval '1 day'

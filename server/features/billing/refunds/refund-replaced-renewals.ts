@@ -10,8 +10,8 @@ import { queueRefund } from './refund-queue.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 
 /**
- * Ends renewals that were charged while the order that replaces them was awaiting payment. The periods of these renewals
- * end when the replacement starts, and the refund of their unused part is queued.
+ * Ends renewals that were charged while the order that replaces them was awaiting payment. The periods of these
+ * renewals end when the replacement starts, and the refund of their unused part is queued.
  */
 export async function refundReplacedRenewals(
   context: Context,

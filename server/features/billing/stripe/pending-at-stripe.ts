@@ -74,7 +74,9 @@ export async function describePendingAtStripe(queries: Queries, now: Date): Prom
   return pending.length > 0 ? pending.join('; ') : undefined
 }
 
-/** Returns a warning for owners and operators if the current provider is not Stripe, but Stripe still charges members. */
+/**
+ * Returns a warning for owners and operators if the current provider is not Stripe, but Stripe still charges members.
+ */
 export async function findPaymentProblems({ db, payments, now }: Pick<Context, 'db' | 'payments' | 'now'>) {
   const reasons = payments.name === 'stripe' ? undefined : await describePendingAtStripe(db, now())
   return reasons === undefined
@@ -85,8 +87,8 @@ export async function findPaymentProblems({ db, payments, now }: Pick<Context, '
 /**
  * Throws if the current Stripe account is still needed: Stripe would continue to charge members, and the academy would
  * no longer be notified. `isReplaced`: another Stripe account or mode replaces the current one; then throws BadRequest,
- * which names the field, instead of Conflict. Must be called after the new connection is written, so that no order still
- * uses the previous connection ({@link lockPaymentProvider}).
+ * which names the field, instead of Conflict. Must be called after the new connection is written, so that no order
+ * still uses the previous connection ({@link lockPaymentProvider}).
  */
 export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
   const reasons = await describePendingAtStripe(queries, now)

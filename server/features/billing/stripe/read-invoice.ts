@@ -85,7 +85,8 @@ export async function readCharge(
   const isChargedBack = await isChargedBackByBank(stripe, charges)
   const { currency } = invoice
   const ptype = end.getTime() - start.getTime() > 180 * DAY_MS ? '1YR' : '4WK'
-  // If the period was changed at Stripe, for example to a trial, its length differs from the plan: only its end is used.
+  // If the period was changed at Stripe, for example to a trial, its length differs from the plan: only its end is
+  // used.
   const isPlanLength = Math.abs(expiresAt({ ptype, start }).getTime() - end.getTime()) < 2 * DAY_MS
   return {
     invoiceId: invoice.id,

@@ -21,7 +21,9 @@ export const endSubscriptionQueue = {
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
-/** Closes checkouts of voided orders, so that they can no longer be paid. Retried for 30 days: bank debits take weeks. */
+/**
+ * Closes checkouts of voided orders, so that they can no longer be paid. Retried for 30 days: bank debits take weeks.
+ */
 export const checkoutClosingQueue = {
   name: 'close-checkout',
   ...RETRY_POLICY,

@@ -59,7 +59,9 @@ export async function recordCharges(
   return { isNewPlan }
 }
 
-/** Returns the order of a charge. The first charge belongs to the initial order; each later charge has its own order. */
+/**
+ * Returns the order of a charge. The first charge belongs to the initial order; each later charge has its own order.
+ */
 async function findOrAddOrder(
   transaction: InTransaction,
   { owner, initialOrder }: Omit<OwnedSubscription, 'subscription'>,

@@ -73,8 +73,8 @@ interface LessonWrite {
 
 /**
  * Records a write for the lessons that have no later write, and returns these lessons. An addition that arrives late
- * therefore cannot undo a later removal, or vice versa. A write with the current time (`writtenAgo` 0) always wins, also
- * over a concurrent write with a later time that is recorded while this write waits for its lock.
+ * therefore cannot undo a later removal, or vice versa. A write with the current time (`writtenAgo` 0) always wins,
+ * also over a concurrent write with a later time that is recorded while this write waits for its lock.
  */
 export async function recordLatestWrites<Lesson extends Pair>(
   transaction: Queries,

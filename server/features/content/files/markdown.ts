@@ -57,7 +57,9 @@ export function readMarkdown(source: string, lists: readonly string[]): Markdown
   return { data, bodyLine: lines.length + 3 + space.length }
 }
 
-/** Returns the line of a front matter field, or 1 if it is missing. For `body`, returns the line after the front matter. */
+/**
+ * Returns the line of a front matter field, or 1 if it is missing. For `body`, returns the line after the front matter.
+ */
 export function findFieldLine(text: string, field: PropertyKey | undefined): number {
   const lines = text.split('\n')
   const isField = (line: string) => line.startsWith(`${String(field)}:`)

@@ -7,7 +7,9 @@ import { createBoundedReads } from '#server/platform/admission/bounded-reads.ts'
 export function createPictureReader({ db }: Pick<Context, 'db'>) {
   const reads = createBoundedReads({ what: 'pictures', limits: PICTURE_READ_CONCURRENCY, cache: PICTURE_CACHE })
   return {
-    /** Returns undefined if the file is missing. Throws RateLimitExceeded if too many requests of a network are queued. */
+    /**
+     * Returns undefined if the file is missing. Throws RateLimitExceeded if too many requests of a network are queued.
+     */
     async read(picture: string, file: string, network: string): Promise<Buffer | undefined> {
       if (!isPictureFile(`/pictures/${picture}`, file)) return undefined
       return reads.read(`${picture}/${file}`, network, async () => {

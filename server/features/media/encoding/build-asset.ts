@@ -73,8 +73,8 @@ async function buildWithPictures(
 }
 
 /**
- * Writes all renditions except the lowest into `folder`, with the files that replace the asset's files. `published` is a
- * folder with the asset's lowest rendition.
+ * Writes all renditions except the lowest into `folder`, with the files that replace the asset's files. `published` is
+ * a folder with the asset's lowest rendition.
  */
 export async function addBetterRenditions(
   plan: Plan,

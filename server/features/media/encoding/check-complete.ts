@@ -2,8 +2,8 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Returns the first incomplete file that the encoder wrote into `folder`, or undefined. On a full disk ffmpeg exits with
- * code 0 and without a message, so a full disk can only be detected from the files.
+ * Returns the first incomplete file that the encoder wrote into `folder`, or undefined. On a full disk ffmpeg exits
+ * with code 0 and without a message, so a full disk can only be detected from the files.
  */
 export async function findFirstIncompleteFile(folder: string): Promise<string | undefined> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')

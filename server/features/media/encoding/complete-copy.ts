@@ -47,7 +47,9 @@ async function readBytes(file: FileHandle, offset: number, length = 16): Promise
   return bytes
 }
 
-/** Returns the end of the last box, or `Infinity` without a complete index. A box of length 0 extends to the file's end. */
+/**
+ * Returns the end of the last box, or `Infinity` without a complete index. A box of length 0 extends to the file's end.
+ */
 async function readMp4Size(file: FileHandle, size: number): Promise<number> {
   let end = 0
   let hasIndex = false
@@ -63,7 +65,10 @@ async function readMp4Size(file: FileHandle, size: number): Promise<number> {
   return hasIndex ? end : Infinity
 }
 
-/** Returns the end of the last RIFF chunk. AVI files over 1 GB have several chunks. Unknown lengths are 0 or the maximum. */
+/**
+ * Returns the end of the last RIFF chunk. AVI files over 1 GB have several chunks. Unknown lengths are 0 or the
+ * maximum.
+ */
 async function readRiffSize(file: FileHandle, size: number): Promise<number> {
   let end = 0
   while (end < size) {

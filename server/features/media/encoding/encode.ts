@@ -49,7 +49,9 @@ export async function encode(
 
 const SOUND_FILE = 'sound.mka'
 
-/** Converts an audio stream to one format, because each change of format would restart the filters of the whole film. */
+/**
+ * Converts an audio stream to one format, because each change of format would restart the filters of the whole film.
+ */
 const convertSoundArguments = (film: Film, { index, mix }: Sound) => [
   ...splitArguments('-v error -y'),
   ...inputArguments(film),

@@ -107,7 +107,9 @@ function colorFilters({ picture }: Film) {
   return `${picture.color.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
 }
 
-/** Normalizes the sound and gives it exactly the length of the picture. Players stall where either stream is missing. */
+/**
+ * Normalizes the sound and gives it exactly the length of the picture. Players stall where either stream is missing.
+ */
 function soundFilters({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [

@@ -26,8 +26,8 @@ function computeMaxRate(pixels: number, frameRate: number) {
 }
 
 /**
- * Returns the renditions of a film, best first. The shorter side of the best rendition is that of the film, at most 1080.
- * The other renditions are the standard rungs below the best rendition.
+ * Returns the renditions of a film, best first. The shorter side of the best rendition is that of the film, at most
+ * 1080. The other renditions are the standard rungs below the best rendition.
  */
 export function planRenditions({
   width,

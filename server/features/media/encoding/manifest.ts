@@ -54,7 +54,9 @@ function readAvcCodec(init: Buffer) {
   return `avc1.${init.subarray(box + 5, box + 8).toString('hex')}`
 }
 
-/** Shorter side of the first entry, which players without a bandwidth estimate start with. Suitable for mobile networks. */
+/**
+ * Shorter side of the first entry, which players without a bandwidth estimate start with. Suitable for mobile networks.
+ */
 const STARTING_SIDE = 480
 
 /** Writes the master playlist, from which a player selects a rendition. */

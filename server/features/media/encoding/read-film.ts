@@ -129,7 +129,9 @@ const isReadable = ({ codec_name, width, height }: Stream) => codec_name !== 'un
 export const getCodecName = ({ codec_name, codec_tag_string = '' }: Stream) =>
   codec_name === 'unknown' && /^\w+$/.test(codec_tag_string) ? codec_tag_string : codec_name
 
-/** Whether the video is Dolby Vision profile 5, which, unlike the profiles of phones and discs, has no standard colors. */
+/**
+ * Whether the video is Dolby Vision profile 5, which, unlike the profiles of phones and discs, has no standard colors.
+ */
 const isDolbyVisionOnly = ({ side_data_list }: Stream) => side_data_list.some(({ dv_profile }) => dv_profile === 5)
 
 function formatSize(video: Stream) {

@@ -85,7 +85,9 @@ interface SoundScan {
   counter: ReturnType<typeof createPacketCounter>
 }
 
-/** Tries the audio streams in order. Returns the scan with the first audible stream, or else the first decodable stream. */
+/**
+ * Tries the audio streams in order. Returns the scan with the first audible stream, or else the first decodable stream.
+ */
 async function scanWithSound(file: FilmFile, ...options: [ScanOptions, (seconds: number) => void]) {
   const omitted: OmittedSound[] = []
   let silentScan: (SoundScan & { track: Stream }) | undefined

@@ -68,8 +68,8 @@ async function listSidecars(film: string) {
 }
 
 /**
- * Returns the files whose names start with the film's name, ignoring case and Unicode forms, with the remainder of their
- * names.
+ * Returns the files whose names start with the film's name, ignoring case and Unicode forms, with the remainder of
+ * their names.
  */
 async function listFiles(film: string): Promise<{ file: string; remainder: string }[]> {
   const folder = dirname(film)

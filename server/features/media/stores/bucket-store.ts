@@ -15,7 +15,7 @@ import { type MediaStore, orderFiles, type StoredFile } from './store.ts'
 const READ_TIMEOUT = 5000
 
 /**
- * Opens an S3 bucket as a media store. Files that are missing in it are read from `fallback`, so that an academy can move
+ * Opens an S3 bucket as a media store. Files that are missing in the bucket are read from `fallback`, so that an academy can move
  * its films while the server runs.
  */
 export function openBucketStore(

@@ -33,7 +33,9 @@ export interface MediaStore {
   listAssets(): AsyncIterable<string>
   /** Deletes an asset if it exists. */
   remove(asset: string): Promise<void>
-  /** Requests a file for a client, or returns undefined. Folder stores lack this method: the server sends their files. */
+  /**
+   * Requests a file for a client, or returns undefined. Folder stores lack this method: the server sends their files.
+   */
   fetch?(asset: string, file: string, request: ObjectRequest): Promise<ObjectResponse | undefined>
 }
 

@@ -52,7 +52,9 @@ interface EmailChange {
   now: Date
 }
 
-/** Changes the email address, ends all other sessions, and invalidates reset links that were sent to the old address. */
+/**
+ * Changes the email address, ends all other sessions, and invalidates reset links that were sent to the old address.
+ */
 async function changeEmail(transaction: InTransaction, { accountId, newEmail, requestedBy, now }: EmailChange) {
   // Deletes sessions before updating the account, because a token refresh also locks the session before the account.
   await lockAccount(transaction, accountId)

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { backUpIfDue } from '#server/features/backup/nightly.ts'
-import { backupWarnings } from '#server/features/backup/nightly-status.ts'
+import { findBackupWarnings } from '#server/features/backup/nightly-status.ts'
 
 const PASSPHRASE = 'four words nobody guesses'
 const HOUR = 60 * 60_000
@@ -31,7 +31,7 @@ afterAll(async () => {
 const listBackups = async () => (await readdir(backupDir)).filter((name) => name.endsWith('.tar')).toSorted()
 let now: Date
 const runNightlyBackup = () => backUpIfDue({ ...academy.context, now: () => now }, academy.databaseUrl)
-const listWarnings = async () => (await backupWarnings(academy.context.config, now)).map(({ text }) => text)
+const listWarnings = async () => (await findBackupWarnings(academy.context.config, now)).map(({ text }) => text)
 
 test('each night creates one encrypted backup and deletes expired ones', async () => {
   now = new Date('2026-11-26T12:00:00Z')
