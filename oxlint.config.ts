@@ -171,7 +171,7 @@ export default defineConfig({
         'web/studio/routes/**',
         '*.config.ts',
         'server/testing/global-setup.ts',
-        'e2e/global-setup.ts',
+        '{cluster,e2e}/global-setup.ts',
         'scripts/test/*-reporter.ts',
       ],
       rules: {
@@ -197,6 +197,7 @@ export default defineConfig({
         '*.config.ts',
         'e2e/chromium.ts',
         'e2e/global-setup.ts',
+        'e2e/mailed-link.ts',
         'e2e/start-holdfast.ts',
         'e2e/run-command.ts',
         'e2e/slow-machine.ts',

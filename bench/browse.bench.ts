@@ -13,13 +13,13 @@ import { type Task, recordTasks } from './browse/main-thread-tasks.ts'
 import { generateCatalogue } from './academy/academy.ts'
 
 // Measures the product with thousands of lessons: the longest main-thread task while pages load and are used, the input
-// latency on a processor four times slower, and the time of route changes. E2E_DATA_DIR names a folder with the demo's
-// accounts; a copy of it is used. Run: npm run bench -- browse; LESSONS=100000 npm run bench -- browse
-const LESSONS = Number(process.env['LESSONS'] ?? 10_000)
+// latency on a processor four times slower, and the time of route changes. Uses a copy of the folder E2E_DATA_DIR,
+// which must contain the demo's accounts. Run: npm run bench -- browse; LESSONS=100000 npm run bench -- browse
+const LESSON_COUNT = Number(process.env['LESSONS'] ?? 10_000)
 const CPU_THROTTLE_FACTOR = 4
-const DATA = process.env['E2E_DATA_DIR'] ?? join(root, '.cache/e2e/by-hand')
-/** Milliseconds after a step within which the page must finish its work. */
-const STEP_DEADLINE = 1200
+const DATA_DIR = process.env['E2E_DATA_DIR'] ?? join(root, '.cache/e2e/by-hand')
+/** Time after a step in which the page must finish its work. */
+const STEP_PAUSE_MS = 1200
 
 interface BrowseMeasurement {
   page: Page
@@ -38,7 +38,7 @@ async function measureLoading({ page, session }: BrowseMeasurement, path: string
     await page.goto(path)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     shownAfter = performance.now() - start
-    await pause(2 * STEP_DEADLINE)
+    await pause(2 * STEP_PAUSE_MS)
   })
   console.log(`${path}: lessons after ${shownAfter.toFixed(0)} ms, ${describeLongest(tasks)}`)
 }
@@ -49,7 +49,7 @@ async function measureSteps({ page, session }: BrowseMeasurement, kind: string) 
   const step = async (name: string, act: () => Promise<unknown>) => {
     const tasks = await recordTasks(session, async () => {
       await act()
-      await pause(STEP_DEADLINE)
+      await pause(STEP_PAUSE_MS)
     })
     const responseTime = await takeSlowestInteraction(page)
     responses.push(responseTime)
@@ -74,38 +74,38 @@ async function measureRouteChanges({ page }: BrowseMeasurement, kind: string) {
     for (const link of ['New & Popular', 'My List', 'Home']) {
       const duration = await measureRouteChange(page, link)
       console.log(`  ${kind}, to “${link}” for the ${round} time: ${duration.toFixed(0)} ms`)
-      await pause(STEP_DEADLINE)
+      await pause(STEP_PAUSE_MS)
     }
   await takeSlowestInteraction(page)
 }
 
-const text = JSON.stringify(generateCatalogue(LESSONS))
+const text = JSON.stringify(generateCatalogue(LESSON_COUNT))
 const origin = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
 await once(origin, 'listening')
 const address = origin.address()
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
-await cp(DATA, folder, { recursive: true })
+await cp(DATA_DIR, folder, { recursive: true })
 const holdfast = await startHoldfast(folder, {
   CATALOGUE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`,
   DEMO_FILMS: 'none',
 })
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
 try {
-  console.log(`${LESSONS} lessons, ${(text.length / 1e6).toFixed(1)} MB`)
+  console.log(`${LESSON_COUNT} lessons, ${(text.length / 1e6).toFixed(1)} MB`)
   const context = await browser.newContext({ baseURL: holdfast.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await observeInteractions(page)
-  const session = { page, session: await context.newCDPSession(page) }
+  const measurement = { page, session: await context.newCDPSession(page) }
   await signIn(page, accounts.paid)
-  for (const path of ['/browse', '/search/arm', '/browse']) await measureLoading(session, path)
-  await measureSteps(session, 'full speed')
-  await measureRouteChanges(session, 'full speed')
-  await session.session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE_FACTOR })
+  for (const path of ['/browse', '/search/arm', '/browse']) await measureLoading(measurement, path)
+  await measureSteps(measurement, 'full speed')
+  await measureRouteChanges(measurement, 'full speed')
+  await measurement.session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE_FACTOR })
   await page.goto('/browse')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await pause(5 * STEP_DEADLINE)
+  await pause(5 * STEP_PAUSE_MS)
   await takeSlowestInteraction(page)
-  await measureSteps(session, `${CPU_THROTTLE_FACTOR} × slower`)
+  await measureSteps(measurement, `${CPU_THROTTLE_FACTOR} × slower`)
 } finally {
   await browser.close()
   await holdfast.stop()

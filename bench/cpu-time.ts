@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Shell script that prints its processor times, including those of child processes, which Node does not measure. */
+/** Shell script that prints processor times, including the times of child processes, which Node does not measure. */
 const TIMES_SCRIPT = '"$@" >/dev/null || exit; times'
 
-/** Runs a program, and returns the seconds of processor time of it and its child processes. Rejects if it fails. */
+/**
+ * Runs a program, and returns the processor time in seconds, including child processes. Rejects if the program fails.
+ */
 export async function measureCpuTime(program: string, args: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, ...environment }
   const { stdout } = await promisify(execFile)('sh', ['-c', TIMES_SCRIPT, 'count', program, ...args], { env })

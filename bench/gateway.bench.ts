@@ -13,7 +13,7 @@ import { measure } from './gateway/rounds.ts'
  * access. Run: npm run bench -- gateway
  */
 await using opened = new AsyncDisposableStack()
-// The terminal does not send Ctrl-C to the servers, which run in their own sessions.
+// The terminal does not send Ctrl-C to the servers, which run in separate sessions.
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 const loadBefore = loadavg()[0]?.toFixed(1)
 const postgres = await startBenchDatabase(opened)
@@ -43,7 +43,7 @@ const areWithinBudget = [
     }),
   ),
 ]
-// Shows how much of the tail latency is caused by the machine instead of our server.
+// For comparison: the tail latency that the machine causes without our server.
 console.log(
   `  reads, p99 / p50 of the bare handler: ${getTailRatios('bare')
     .toSorted((a, b) => a - b)[4]

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Installs a package that is compared with Holdfast, as locked in `bench/NAME`, unless it is installed already. Returns
- * the folder of the installation.
+ * Installs a package that is compared with Holdfast, with the lockfile in `bench/NAME`, unless the package is already
+ * installed. Returns the folder of the installation.
  */
 export async function installPeer(name: string): Promise<string> {
   const lockFolder = join(import.meta.dirname, name)
@@ -23,5 +23,5 @@ export async function installPeer(name: string): Promise<string> {
   return folder
 }
 
-/** Checks an export of a package whose types are not installed. */
+/** Checks an export of a package without installed types. */
 export const isFunction = (value: unknown) => typeof value === 'function'

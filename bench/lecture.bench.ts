@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { announceFilm, type Film, listFilms } from '#contract/studio/films.ts'
-import { UPLOAD_MAX_PART } from '#contract/studio/limits.ts'
+import { MAX_UPLOAD_PART_BYTES } from '#contract/studio/limits.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { measureCpuTime } from './cpu-time.ts'
@@ -14,14 +14,14 @@ import { startBenchDatabase } from './gateway/bench-database.ts'
 import { startOurs } from './gateway/start-our-server.ts'
 
 /**
- * Time from the upload of a long lecture until all its qualities are encoded, and the peak memory of each program,
- * which must not depend on the length of the film. `HOURS` and `GIGABYTES` set length and size. The film has one frame
- * per second and no sound, so that it is generated quickly, and is padded to the size of a phone's recording.
+ * Measures the time from the upload of a long lecture until all its qualities are encoded, and the peak memory of each
+ * program, which must not depend on the length of the film. `HOURS` and `GIGABYTES` set length and size. The film has
+ * one frame per second and no sound, which shortens its generation, and is padded to the size of a phone's recording.
  */
 const HOURS = Number(process.env['HOURS'] ?? 3)
 const GIGABYTES = Number(process.env['GIGABYTES'] ?? 1)
-/** Maximum megabytes of memory of each program: about as many as for a short film. */
-const BUDGET = { server: 400, ffmpeg: 400 }
+/** Maximum memory of each program: about the same as for a short film. */
+const MAX_MEGABYTES = { server: 400, ffmpeg: 400 }
 
 await using opened = new AsyncDisposableStack()
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-lecture-'))
@@ -35,7 +35,7 @@ const encoding = await measureCpuTime('ffmpeg', [
 ])
 await padFile(film, GIGABYTES * 1e9)
 const { size } = await stat(film)
-console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, made in ${encoding.toFixed(0)} s of processor time`)
+console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, generated in ${encoding.toFixed(0)} s of processor time`)
 
 const postgres = await startBenchDatabase(opened)
 const { port, databaseUrl, members } = await startOurs(postgres)
@@ -74,8 +74,8 @@ const start = performance.now()
 const getElapsedTime = () => `${((performance.now() - start) / 60_000).toFixed(1)} min`
 const { id } = await announce()
 const file = await openAsBlob(film)
-for (let at = 0; at < size; at += UPLOAD_MAX_PART)
-  await call('PATCH', `/${id}/bytes`, file.slice(at, at + UPLOAD_MAX_PART), {
+for (let at = 0; at < size; at += MAX_UPLOAD_PART_BYTES)
+  await call('PATCH', `/${id}/bytes`, file.slice(at, at + MAX_UPLOAD_PART_BYTES), {
     'tus-resumable': '1.0.0',
     'content-type': 'application/offset+octet-stream',
     'upload-offset': String(at),
@@ -93,13 +93,13 @@ for (;;) {
 console.log(
   `ready after ${getElapsedTime()}; on disk ${((await measureFolder(join(postgres.folder, 'holdfast', 'media'))) / 1e6).toFixed(0)} MB`,
 )
-for (const [name, budget] of Object.entries(BUDGET)) {
+for (const [name, budget] of Object.entries(MAX_MEGABYTES)) {
   const peak = peaks.get(name) ?? 0
   console.log(`${name}: at most ${peak.toFixed(0)} MB resident (budget ${budget})`)
   if (peak > budget) process.exitCode = 1
 }
 
-/** Extends an MP4 file to this size by appending a box that players skip. */
+/** Extends an MP4 file to the target size by appending a box that players skip. */
 async function padFile(file: string, targetSize: number) {
   const missingBytes = targetSize - (await stat(file)).size
   if (missingBytes < 16) return
@@ -114,7 +114,7 @@ async function padFile(file: string, targetSize: number) {
     await handle.write(block, 0, Math.min(block.length, targetSize - at), at)
 }
 
-/** Records the peak memory of all descendant processes, as measured by the system. */
+/** Records the peak memory of all descendant processes, as reported by the system. */
 async function recordPeaks() {
   const parents = new Map<number, number>()
   for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {

@@ -6,15 +6,17 @@ import { startAcademy } from './start-academy.ts'
 import { generateCatalogue } from './academy/academy.ts'
 
 /**
- * Response times of the Studio's lists with 2,000 lessons, and of `/catalogue.json` with 10,000 lessons in two
- * processes immediately after a publication. Run: npm run bench -- lists
+ * Measures the response times of the Studio's lists with 2,000 lessons, and of `/catalogue.json` with 10,000 lessons in
+ * two processes immediately after a publication. Run: npm run bench -- lists
  */
 const LISTED_LESSONS = Number(process.env['LISTED'] ?? 2000)
 const PUBLISHED_LESSONS = Number(process.env['PUBLISHED'] ?? 10_000)
-const ROUNDS = 15
-/** Maximum milliseconds for a list, and for the catalogue. */
-const BUDGET = { list: 100, catalogue: 50 }
-const LESSON = 'lesson-0-0'
+const ROUND_COUNT = 15
+/** Maximum response times of a list and of the catalogue. */
+const MAX_RESPONSE_MS = { list: 100, catalogue: 50 }
+/** Maximum time from the response to the publication until both processes serve the published content. */
+const MAX_PUBLICATION_DELAY_MS = 2000
+const LESSON_ID = 'lesson-0-0'
 
 let areBudgetsMet = true
 const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
@@ -43,12 +45,12 @@ async function measureLists() {
   for (const path of ['/content?kind=lesson', '/content', '/lessons', '/search?words=throw', '/bin']) {
     const times: number[] = []
     let bytes = 0
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
       const { milliseconds, text } = await fetchTimed(base + path, headers)
       times.push(milliseconds)
       bytes = text.length
     }
-    printTimes(`${path}, ${LISTED_LESSONS} lessons, ${(bytes / 1000).toFixed(0)} kB`, times, BUDGET.list)
+    printTimes(`${path}, ${LISTED_LESSONS} lessons, ${(bytes / 1000).toFixed(0)} kB`, times, MAX_RESPONSE_MS.list)
   }
 }
 
@@ -70,12 +72,12 @@ async function measureCatalogue() {
   }
   const responseTimes: number[] = []
   const delays: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { version, draft } = await studio('GET', `/content/lesson/${LESSON}`)
+  for (let round = 0; round < ROUND_COUNT; round += 1) {
+    const { version, draft } = await studio('GET', `/content/lesson/${LESSON_ID}`)
     const title = `Published in round ${round}.`
     const data = { ...draft.data, title, safety: ['Tap early.'] }
-    const saved = await studio('PUT', `/content/lesson/${LESSON}/draft`, { version, data })
-    await studio('PUT', `/content/lesson/${LESSON}/publication`, { version: saved.version })
+    const savedItem = await studio('PUT', `/content/lesson/${LESSON_ID}/draft`, { version, data })
+    await studio('PUT', `/content/lesson/${LESSON_ID}/publication`, { version: savedItem.version })
     const publishedAt = performance.now()
     await Promise.all(
       processes.map(async (url) => {
@@ -94,11 +96,11 @@ async function measureCatalogue() {
     await pause(3000)
   }
   printTimes(
-    `/catalogue.json right after a publication, ${PUBLISHED_LESSONS} lessons, in both processes`,
+    `/catalogue.json immediately after a publication, ${PUBLISHED_LESSONS} lessons, in both processes`,
     responseTimes,
-    BUDGET.catalogue,
+    MAX_RESPONSE_MS.catalogue,
   )
-  printTimes('from the response to the publication until both processes show it', delays, 2000)
+  printTimes('delay from publication until both processes serve it', delays, MAX_PUBLICATION_DELAY_MS)
 }
 
 console.log(`${availableParallelism()} cores, load average before: ${loadavg()[0]?.toFixed(1)}`)

@@ -9,13 +9,13 @@ import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 
 /**
- * Emails per second to a mail server on the same machine, relative to bare nodemailer with as many connections. Our
- * server is one process with the default settings, which records each sent email in PostgreSQL. In both cases, the mail
- * server runs in the same process and reads every email. Run: npm run bench -- mail
+ * Measures the emails per second to a mail server on the same machine, relative to bare nodemailer with the same number
+ * of connections. Our server is one process with the default settings, which records each sent email in PostgreSQL. In
+ * both cases, the mail server runs in the same process and reads every email. Run: npm run bench -- mail
  */
-const EMAILS = 1000
-const ROUNDS = 3
-const MIN_RATE = 50
+const EMAIL_COUNT = 1000
+const ROUND_COUNT = 3
+const MIN_EMAILS_PER_SECOND = 50
 
 await using opened = new AsyncDisposableStack()
 const loadBefore = loadavg()[0]?.toFixed(1)
@@ -28,15 +28,15 @@ const text = {
   before: ['We received a request, most likely from you, to reset your password.'],
   link: { label: 'Choose a new password', href: 'https://school.example/recover?token=x' },
 }
-const addresses = Array.from({ length: EMAILS }, (_, index) => `member-${index}@example.org`)
+const addresses = Array.from({ length: EMAIL_COUNT }, (_, index) => `member-${index}@example.org`)
 
-/** Returns the emails per second until the mail server has received all of them. */
+/** Returns the emails per second until the mail server has received all emails. */
 async function measureRate({ received }: Relay, send: () => Promise<unknown>): Promise<number> {
-  const goal = received.length + EMAILS
+  const goal = received.length + EMAIL_COUNT
   const start = performance.now()
   await send()
   while (received.length < goal) await pause(5)
-  return EMAILS / ((performance.now() - start) / 1000)
+  return EMAIL_COUNT / ((performance.now() - start) / 1000)
 }
 
 async function measureBare() {
@@ -62,10 +62,12 @@ async function measureOurs(round: number) {
 }
 
 const rounds: { bare: number; ours: number }[] = []
-for (let round = 0; round < ROUNDS; round += 1)
+for (let round = 0; round < ROUND_COUNT; round += 1)
   rounds.push({ bare: await measureBare(), ours: await measureOurs(round) })
 for (const { bare, ours } of rounds)
   console.log(`ours ${ours.toFixed(0)}/s, bare nodemailer ${bare.toFixed(0)}/s: ${(ours / bare).toFixed(2)} ×`)
 const slowest = Math.min(...rounds.map(({ ours }) => ours))
-console.log(`slowest round ${slowest.toFixed(0)} emails/s, required ${MIN_RATE}; load average before: ${loadBefore}`)
-if (slowest < MIN_RATE) process.exitCode = 1
+console.log(
+  `slowest round ${slowest.toFixed(0)} emails/s, required ${MIN_EMAILS_PER_SECOND}; load average before: ${loadBefore}`,
+)
+if (slowest < MIN_EMAILS_PER_SECOND) process.exitCode = 1

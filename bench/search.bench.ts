@@ -6,19 +6,19 @@ import { generateCatalogue } from './academy/academy.ts'
 
 // Compares Holdfast's search with FlexSearch and MiniSearch on the same texts: time to build the index, and mean time
 // of thirteen queries. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
-const LESSONS = Number(process.env['LESSONS'] ?? 100_000)
+const LESSON_COUNT = Number(process.env['LESSONS'] ?? 100_000)
 const SINGLE_TERMS = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
 const TERMS = [...SINGLE_TERMS, 'krav maga', 'wrist lock', 'hip throw', 'rear naked choke']
 
-const academy = generateCatalogue(LESSONS)
-const texts = allLessons(academy).map(({ title, description, groupTitle, groupSummary, tags, cast }) =>
+const catalogue = generateCatalogue(LESSON_COUNT)
+const texts = allLessons(catalogue).map(({ title, description, groupTitle, groupSummary, tags, cast }) =>
   [title, description, ...groupTitle, ...groupSummary, ...tags, ...cast].join('\n'),
 )
 const ours: SearchLibrary = {
   name: 'ours',
   rounds: 5,
   build: () => {
-    const index = buildIndex(academy)
+    const index = buildIndex(catalogue)
     return (term) => find(index, term).lessons.length
   },
 }
@@ -50,7 +50,9 @@ function measureTime<T>(work: () => T): [number, T] {
   return [performance.now() - start, result]
 }
 
-console.log(`${LESSONS} lessons, ${(texts.reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1)} MB of text`)
+console.log(
+  `${LESSON_COUNT} lessons, ${(texts.reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1)} MB of text`,
+)
 const { flex, flexFirst, mini } = await loadPeers()
 const [oursMeasured, flexMeasured, flexFirstMeasured, miniMeasured] = [ours, flex, flexFirst, mini].map(measure)
 if (oursMeasured && flexMeasured && flexFirstMeasured && miniMeasured) {

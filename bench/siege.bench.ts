@@ -16,28 +16,29 @@ import { createKey, callNames, signIn, type Times, repeatCalls } from './siege/m
 import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
 
 /**
- * Latency of a member while free accounts attack in different ways at their limits, relative to a quiet server. Also
- * measures a sign-in from a known network while others guess passwords. The attacks are limited in number and time, and
- * reach only this machine. Run: npm run bench -- siege
+ * Measures the latency of a member while free accounts attack in different ways at their limits, relative to a quiet
+ * server. Also measures a sign-in from a known network while other clients guess passwords. The attacks are limited in
+ * number and time, and reach only this machine. Run: npm run bench -- siege
  */
-/** Quiet and attacked rounds alternate, so that other load affects both. Milliseconds. */
-const ROUNDS = 3
-const QUIET_TIME = 9000
-const ATTACK_TIME = 9000
-/** Milliseconds until all parts of an attack are running. */
-const WARM_UP_TIME = 2000
-const GUESSES = 12_000
-const LOGINS = 8
+/** Quiet and attack phases alternate, so that other load affects both. */
+const ROUND_COUNT = 3
+const QUIET_PHASE_MS = 9000
+const ATTACK_PHASE_MS = 9000
+/** Time until all parts of an attack are running. */
+const WARM_UP_MS = 2000
+const GUESSING_MS = 12_000
+const LOGIN_COUNT = 8
 const PASSWORD = 'a quiet horse walks'
-/** Number of notes and their characters: nearly as much as a member may store. */
-const NOTES = 9500
+/** Number of notes, and characters of each note: nearly the maximum that a member may store. */
+const NOTE_COUNT = 9500
 const NOTE_LENGTH = 800
-/** Limits: the member's p99 relative to a quiet run, and milliseconds of a correct login. */
+/** Maximum p99 of the member's calls, relative to a quiet phase. */
 const MAX_RATIO = 5
-const MAX_LOGIN_TIME = 2000
+/** Maximum time of a login with the correct password. */
+const MAX_LOGIN_MS = 2000
 
 await using opened = new AsyncDisposableStack()
-// The terminal does not send Ctrl-C to the servers, which run in their own sessions.
+// The terminal does not send Ctrl-C to the servers, which run in separate sessions.
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 console.log(`load average before: ${loadavg()[0]?.toFixed(1)}`)
 
@@ -45,12 +46,12 @@ const postgres = await startBenchDatabase(opened)
 const databaseUrl = await postgres.database('holdfast')
 const dataDir = join(postgres.folder, 'holdfast')
 await mkdir(dataDir)
-const academy = generateCatalogue(400)
-const [group] = academy.videos
+const catalogue = generateCatalogue(400)
+const [group] = catalogue.videos
 const [lesson] = group?.videos ?? []
 if (!group || !lesson) throw new Error('the catalogue has no lessons')
 Object.assign(lesson, { free: true, media: 'film' })
-await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(academy))
+await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(catalogue))
 const port = await startChild(opened, 'our-server.ts', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
 
 const getEmail = (name: string) => `${name}@bench.example`
@@ -70,32 +71,32 @@ for (const role of roles) {
   attackers.push({ role, ...session, key: await createKey(port, session) })
 }
 
-const watched = { gid: group.gid, id: lesson.id }
-await repeatCalls(port, member, watched, 2000)
+const watchedLesson = { gid: group.gid, id: lesson.id }
+await repeatCalls(port, member, watchedLesson, 2000)
 const [quiet, besieged]: [Times[], Times[]] = [[], []]
 const responseCounts: Statuses[] = []
-for (let round = 0; round < ROUNDS; round += 1) {
-  quiet.push(await repeatCalls(port, member, watched, QUIET_TIME))
-  const siege = attack(opened, port, WARM_UP_TIME + ATTACK_TIME, attackers)
-  await pause(WARM_UP_TIME)
-  besieged.push(await repeatCalls(port, member, watched, ATTACK_TIME))
+for (let round = 0; round < ROUND_COUNT; round += 1) {
+  quiet.push(await repeatCalls(port, member, watchedLesson, QUIET_PHASE_MS))
+  const siege = attack(opened, port, WARM_UP_MS + ATTACK_PHASE_MS, attackers)
+  await pause(WARM_UP_MS)
+  besieged.push(await repeatCalls(port, member, watchedLesson, ATTACK_PHASE_MS))
   responseCounts.push(await siege)
 }
 console.log(`responses to free accounts: ${JSON.stringify(sumStatuses(responseCounts))}`)
 const areWithinBudget = callNames.map(compareLatency)
 
 const quietLogin = await timeLogin()
-const guesses = attack(opened, port, GUESSES)
-const logins: number[] = []
-for (let count = 0; count < LOGINS; count += 1) {
+const guesses = attack(opened, port, GUESSING_MS)
+const loginTimes: number[] = []
+for (let count = 0; count < LOGIN_COUNT; count += 1) {
   await pause(700)
-  logins.push(await timeLogin())
+  loginTimes.push(await timeLogin())
 }
 console.log(`\nresponses to unknown clients: ${JSON.stringify(await guesses)}`)
-const slowest = Math.max(...logins)
-areWithinBudget.push(slowest <= MAX_LOGIN_TIME)
+const slowest = Math.max(...loginTimes)
+areWithinBudget.push(slowest <= MAX_LOGIN_MS)
 console.log(
-  `${slowest <= MAX_LOGIN_TIME ? '✓' : '✗'} a correct log-in from a known network, slowest of ${logins.length}: ${slowest.toFixed(0)} ms (quiet: ${quietLogin.toFixed(0)} ms), budget ${MAX_LOGIN_TIME} ms`,
+  `${slowest <= MAX_LOGIN_MS ? '✓' : '✗'} login from a known network, slowest of ${loginTimes.length}: ${slowest.toFixed(0)} ms (quiet: ${quietLogin.toFixed(0)} ms), budget ${MAX_LOGIN_MS} ms`,
 )
 console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
 if (areWithinBudget.includes(false)) process.exitCode = 1
@@ -104,7 +105,7 @@ if (areWithinBudget.includes(false)) process.exitCode = 1
 function insertNotes(queries: Database, owner: OwnerId | undefined) {
   return sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${owner} || place), 1, 24), ${owner}, 'hip', 'throws', 1, rpad('Elbow in ' || place, ${NOTE_LENGTH}::int, '.')
-    from generate_series(1, ${NOTES}::int) place`.execute(queries)
+    from generate_series(1, ${NOTE_COUNT}::int) place`.execute(queries)
 }
 
 async function timeLogin() {

@@ -6,16 +6,16 @@ import { measureWorstShifts } from './site/shifts.ts'
 
 /**
  * Measures the layout shifts that delayed fonts cause on four screens, then runs Lighthouse on every public page with
- * its profile of a slow phone. Throttling is simulated, so that results do not depend on the network; but processor
- * time is multiplied, so that a busy machine makes them worse. Run: npm run bench -- site. RUNS and PAGES limit the
- * measurements: RUNS=3 PAGES=/,/help npm run bench -- site; RUNS=0 measures only layout shifts.
+ * the profile of a slow phone. Throttling is simulated, so that results do not depend on the network. However,
+ * Lighthouse multiplies the processor time, so that a busy machine has worse results. Run: npm run bench -- site. RUNS
+ * and PAGES limit the measurements: RUNS=3 PAGES=/,/help npm run bench -- site; RUNS=0 measures only layout shifts.
  */
-const RUNS = Number(process.env['RUNS'] ?? 5)
+const RUN_COUNT = Number(process.env['RUNS'] ?? 5)
 const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]
 
 const MAX_SHIFT = 0.02
-/** Milliseconds. Forms take longer, since they load the application. */
-const [MAX_DOCUMENT_LCP, MAX_FORM_LCP] = [1400, 1600]
+/** Maximum largest contentful paint. Forms take longer, since they load the application. */
+const [MAX_DOCUMENT_LCP_MS, MAX_FORM_LCP_MS] = [1400, 1600]
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -39,7 +39,7 @@ function calculateMedians(measurements: Measurement[]): Measurement {
 function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurement): boolean {
   const isWithin =
     Object.values(scores).every((score) => score === 100) &&
-    lcp <= (authPages.includes(page) ? MAX_FORM_LCP : MAX_DOCUMENT_LCP) &&
+    lcp <= (authPages.includes(page) ? MAX_FORM_LCP_MS : MAX_DOCUMENT_LCP_MS) &&
     tbt <= 30 &&
     cls <= MAX_SHIFT &&
     (page !== '/' || bytes <= 100_000)
@@ -49,8 +49,8 @@ function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurem
 }
 
 /** Returns whether the layout shift caused by fonts is within the limit on every page. */
-async function isStable(address: string): Promise<boolean> {
-  const shifts = await measureWorstShifts(address, PAGES)
+async function isStable(baseUrl: string): Promise<boolean> {
+  const shifts = await measureWorstShifts(baseUrl, PAGES)
   const unstablePages = shifts.filter(({ shift }) => shift > MAX_SHIFT)
   for (const { page, width, shift } of unstablePages)
     console.log(`✗ ${page} shifts by ${shift.toFixed(3)} at ${width} px`)
@@ -61,13 +61,15 @@ async function isStable(address: string): Promise<boolean> {
   return unstablePages.length === 0
 }
 
-async function isFastEnough(address: string): Promise<boolean> {
+async function isFastEnough(baseUrl: string): Promise<boolean> {
   await using lighthouse = await openLighthouse()
-  console.log(`medians of ${RUNS}: performance, accessibility, best practices, SEO; load ${loadavg()[0]?.toFixed(1)}`)
+  console.log(
+    `medians of ${RUN_COUNT} runs: performance, accessibility, best practices, SEO; load ${loadavg()[0]?.toFixed(1)}`,
+  )
   const results: boolean[] = []
   for (const page of PAGES) {
     const measurements: Measurement[] = []
-    for (let run = 0; run < RUNS; run++) measurements.push(await lighthouse.measure(address + page))
+    for (let run = 0; run < RUN_COUNT; run++) measurements.push(await lighthouse.measure(baseUrl + page))
     results.push(isWithinBudget(page, calculateMedians(measurements)))
   }
   console.log(
@@ -80,7 +82,7 @@ const stop = process.env['BENCH_URL'] ? undefined : await startHoldfast()
 const url = process.env['BENCH_URL'] ?? process.env['E2E_URL'] ?? ''
 try {
   const hasNoShifts = await isStable(url)
-  const isFast = RUNS === 0 || (await isFastEnough(url))
+  const isFast = RUN_COUNT === 0 || (await isFastEnough(url))
   if (!hasNoShifts || !isFast) process.exitCode = 1
 } finally {
   await stop?.()

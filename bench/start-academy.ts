@@ -13,8 +13,8 @@ const EMAIL = 'owner@bench.example'
 const PASSWORD = 'a quiet horse walks'
 
 /**
- * Starts two processes of one academy with this catalogue. Returns their URLs, and the access token of the owner. The
- * processes end when `opened` is disposed.
+ * Starts two processes of one academy with this catalogue. Returns the URLs of the processes, and the access token of
+ * the owner. Disposing `opened` ends the processes.
  */
 export async function startAcademy(
   opened: AsyncDisposableStack,

@@ -9,11 +9,11 @@ import { measureTreeMemory } from '../e2e/memory.ts'
 // Measures the time until a new clone serves its first page, the time of a second start, and the memory when idle.
 // Run: npm run bench -- start
 const PORT = 4099
-const START_TIMEOUT = 10 * 60_000
-/** Maximum seconds of the fastest of three second starts. */
-const MAX_SECOND_START = 2.5
+const START_TIMEOUT_MS = 10 * 60_000
+/** Maximum time of the fastest of three starts after the first. */
+const MAX_RESTART_SECONDS = 2.5
 
-/** Environment without demo films, since drawing them would distort the memory when idle. */
+/** Environment without demo films, since drawing films would increase the memory when idle. */
 const bareEnvironment = {
   HOME: process.env['HOME'],
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -21,8 +21,8 @@ const bareEnvironment = {
   DEMO_FILMS: 'none',
 }
 
-/** Milliseconds after the start until its memory is released. */
-const SETTLE_TIME = 10_000
+/** Time after the start in which the memory of the startup is released. */
+const SETTLE_TIME_MS = 10_000
 
 /** Prints and returns the seconds from `npm start` to a served page. Also prints the MB used when idle. */
 async function measureStart(label: string, folder: string) {
@@ -35,12 +35,12 @@ async function measureStart(label: string, folder: string) {
   })
   const exited = once(holdfast, 'exit')
   while (!(await isServed())) {
-    if (holdfast.exitCode !== null || performance.now() - start > START_TIMEOUT)
+    if (holdfast.exitCode !== null || performance.now() - start > START_TIMEOUT_MS)
       throw new Error('Holdfast did not start')
     await pause(50)
   }
   const seconds = (performance.now() - start) / 1000
-  await pause(SETTLE_TIME)
+  await pause(SETTLE_TIME_MS)
   const memory = await measureTreeMemory(holdfast.pid ?? 0)
   if (holdfast.pid) process.kill(-holdfast.pid, 'SIGTERM')
   await exited
@@ -60,8 +60,8 @@ try {
   await measureStart('clone to served page', folder)
   const startTimes: number[] = []
   for (const run of [1, 2, 3]) startTimes.push(await measureStart(`second start, run ${run}`, folder))
-  if (Math.min(...startTimes) > MAX_SECOND_START)
-    throw new Error(`a second start takes more than ${MAX_SECOND_START} s`)
+  if (Math.min(...startTimes) > MAX_RESTART_SECONDS)
+    throw new Error(`a second start takes more than ${MAX_RESTART_SECONDS} s`)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

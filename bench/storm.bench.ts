@@ -10,17 +10,17 @@ import { startAcademy } from './start-academy.ts'
  * checks that every page is complete, and measures the time until both processes show a publication.
  * Run: npm run bench -- storm
  */
-const PUBLICATIONS = 200
-/** Milliseconds in which all versions are published. */
-const DURATION = 60_000
+const PUBLICATION_COUNT = 200
+/** Time in which all versions are published. */
+const DURATION_MS = 60_000
 /** Corrections of each article after its publication. */
-const CORRECTIONS = 3
-/** Visitors per process. Each reads one page after the other. */
-const VISITORS = 4
-/** Milliseconds between two pages of a visitor. */
-const READING_PAUSE = 100
-/** Milliseconds after which a publication must be visible. */
-const MAX_DELAY = 2000
+const CORRECTION_COUNT = 3
+/** Visitors per process. Each visitor reads one page after the other. */
+const VISITOR_COUNT = 4
+/** Pause between two pages of a visitor. */
+const READING_PAUSE_MS = 100
+/** Maximum time until a publication is visible. */
+const MAX_DELAY_MS = 2000
 
 await using opened = new AsyncDisposableStack()
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
@@ -79,11 +79,11 @@ async function visit(url: string) {
   const paths = ['/', '/blog', '/courses', '/help', '/sitemap.xml', '/feed.xml']
   for (let turn = 0; !storm.isOver; turn += 1) {
     await readPage(url + (paths[turn % paths.length] ?? '/'))
-    await pause(READING_PAUSE)
+    await pause(READING_PAUSE_MS)
   }
 }
 
-/** Returns the milliseconds until the process shows this version of an article, or a later version. */
+/** Returns the milliseconds until the process shows the version of this round, or a later version. */
 async function waitForRound(url: string, slug: string, round: number): Promise<number> {
   const start = performance.now()
   for (;;) {
@@ -91,20 +91,21 @@ async function waitForRound(url: string, slug: string, round: number): Promise<n
     const shownRound = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
     const elapsed = performance.now() - start
     if (shownRound >= round) return elapsed
-    if (elapsed > 30 * MAX_DELAY) throw new Error(`${slug} did not show round ${round} within ${30 * MAX_DELAY} ms`)
+    if (elapsed > 30 * MAX_DELAY_MS)
+      throw new Error(`${slug} did not show round ${round} within ${30 * MAX_DELAY_MS} ms`)
     await pause(50)
   }
 }
 
-const visitors = processes.flatMap((url) => Array.from({ length: VISITORS }, () => visit(url)))
+const visitors = processes.flatMap((url) => Array.from({ length: VISITOR_COUNT }, () => visit(url)))
 const waits: Promise<number>[] = []
 const start = performance.now()
-for (let count = 0; count < PUBLICATIONS; count += 1) {
-  const round = count % (CORRECTIONS + 1)
-  const slug = `storm-${Math.floor(count / (CORRECTIONS + 1))}`
+for (let count = 0; count < PUBLICATION_COUNT; count += 1) {
+  const round = count % (CORRECTION_COUNT + 1)
+  const slug = `storm-${Math.floor(count / (CORRECTION_COUNT + 1))}`
   await publish(slug, `Storm, round ${round}`)
   waits.push(...processes.map((url) => waitForRound(url, slug, round)))
-  await pause(Math.max(0, start + ((count + 1) * DURATION) / PUBLICATIONS - performance.now()))
+  await pause(Math.max(0, start + ((count + 1) * DURATION_MS) / PUBLICATION_COUNT - performance.now()))
 }
 const duration = performance.now() - start
 const times = (await Promise.all(waits)).toSorted((a, b) => a - b)
@@ -112,13 +113,15 @@ storm.isOver = true
 await Promise.all(visitors)
 
 const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-console.log(`${PUBLICATIONS} publications in ${(duration / 1000).toFixed(0)} s, ${reads} pages read at two processes`)
+console.log(
+  `${PUBLICATION_COUNT} publications in ${(duration / 1000).toFixed(0)} s, ${reads} pages read from two processes`,
+)
 console.log(
   `${errorCounts.size === 0 ? '✓' : '✗'} incomplete pages: ${JSON.stringify(Object.fromEntries(errorCounts))}`,
 )
-const isFastEnough = percentile(1) <= MAX_DELAY
+const isFastEnough = percentile(1) <= MAX_DELAY_MS
 console.log(
-  `${isFastEnough ? '✓' : '✗'} time until both processes show a publication: p50 ${percentile(0.5).toFixed(0)} ms, p99 ${percentile(0.99).toFixed(0)} ms, slowest ${percentile(1).toFixed(0)} ms, budget ${MAX_DELAY} ms`,
+  `${isFastEnough ? '✓' : '✗'} time until both processes show a publication: p50 ${percentile(0.5).toFixed(0)} ms, p99 ${percentile(0.99).toFixed(0)} ms, slowest ${percentile(1).toFixed(0)} ms, budget ${MAX_DELAY_MS} ms`,
 )
 console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
 if (errorCounts.size > 0 || !isFastEnough) process.exitCode = 1

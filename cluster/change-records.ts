@@ -4,10 +4,10 @@ import { DATABASE_NAME } from '#contract/limits.ts'
 
 /** Outcomes of a member's changes. */
 export interface ChangeOutcomes {
-  /** The changes that the server confirmed. */
+  /** Video IDs of the changes that the server confirmed. */
   confirmed: Set<string>
   failures: { status: number; message: string | undefined }[]
-  /** Longest time in milliseconds between two confirmations. */
+  /** Longest pause between two confirmations, in milliseconds. */
   longestPause: number
 }
 
@@ -31,7 +31,9 @@ const openCollections = (user: User) => {
 
 let changeCount = 0
 
-/** Continuously rates new lessons, and saves every tenth instead. `end` waits for the last response. */
+/**
+ * Rates lessons continuously, except every tenth lesson, which it adds to the list. `end` waits for the last response.
+ */
 export function changeContinuously(user: User) {
   const { ratings, list } = openCollections(user)
   const outcomes: ChangeOutcomes = { confirmed: new Set(), failures: [], longestPause: 0 }
@@ -69,7 +71,7 @@ export function changeContinuously(user: User) {
   }
 }
 
-/** Returns the lessons that the member has rated or saved. */
+/** Returns the video IDs of the lessons that the member has rated or added to the list. */
 export async function readChanged(user: User): Promise<Set<string>> {
   const { ratings, list } = openCollections(user)
   const [savedRatings, lists] = await Promise.all([ratings.find(), list.find()])

@@ -130,6 +130,6 @@ test('a pooler without a direct address is rejected, and so is a direct address 
   const [without, pooled, elsewhere] = refusals.map(({ output }) => output)
   expect(without).toContain('DATABASE_DIRECT_URL: expected the URL of PostgreSQL itself')
   expect(pooled).toContain('DATABASE_DIRECT_URL: expected PostgreSQL itself, but it is a pooler')
-  expect(elsewhere).toContain('but it is a different one')
+  expect(elsewhere).toContain('but it is a different database')
   expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
 })

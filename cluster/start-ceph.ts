@@ -10,10 +10,10 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config/index.ts'
 import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-const TIMEOUT = 120_000
+const TIMEOUT_MS = 120_000
 const CREDENTIALS = { accessKeyId: 'academy', secretAccessKey: 'a secret for the tests' }
 
-/** Starts a Ceph cluster of one machine in memory, with its S3 gateway and an empty bucket. */
+/** Starts an in-memory Ceph cluster on this machine, with an S3 gateway and an empty bucket. */
 export async function startCeph(): Promise<{ bucket: BucketConfig } & AsyncDisposable> {
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-ceph-'))
@@ -24,13 +24,13 @@ export async function startCeph(): Promise<{ bucket: BucketConfig } & AsyncDispo
   await writeFile(join(folder, 'ceph.conf'), createSettings({ folder, cluster, monitorPort, port }))
   for (const name of ['mon', 'osd', 'rgw']) await mkdir(join(folder, name))
   const env = { PATH: process.env['PATH'], CEPH_CONF: join(folder, 'ceph.conf') }
-  const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { env, timeout: TIMEOUT })
+  const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { env, timeout: TIMEOUT_MS })
   const start = (program: string, ...args: string[]) => {
     const child = spawn(program, ['-f', ...args], { env, stdio: 'ignore' })
-    const ended = once(child, 'exit')
+    const exited = once(child, 'exit')
     started.defer(async () => {
       child.kill('SIGKILL')
-      await ended
+      await exited
     })
   }
 
@@ -53,7 +53,7 @@ export async function startCeph(): Promise<{ bucket: BucketConfig } & AsyncDispo
 
   const endpoint = `http://127.0.0.1:${port}`
   for (const startedAt = Date.now(); !(await fetch(endpoint).catch(() => undefined)); await pause(100))
-    if (Date.now() - startedAt > TIMEOUT)
+    if (Date.now() - startedAt > TIMEOUT_MS)
       throw new Error(`Ceph did not start: ${(await readFile(join(folder, 'client.admin.log'), 'utf8')).slice(-2000)}`)
   const bucket: BucketConfig = {
     url: 's3://academy-films/school',
@@ -66,13 +66,13 @@ export async function startCeph(): Promise<{ bucket: BucketConfig } & AsyncDispo
   const client = new S3Client({ endpoint, region: 'us-east-1', credentials: CREDENTIALS, forcePathStyle: true })
   await client.send(new CreateBucketCommand({ Bucket: bucket.bucket }))
   client.destroy()
-  const moved = started.move()
-  return { bucket, [Symbol.asyncDispose]: () => moved.disposeAsync() }
+  const resources = started.move()
+  return { bucket, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 interface CephSettings {
   folder: string
-  /** Id of the cluster. */
+  /** ID of the cluster. */
   cluster: string
   monitorPort: number
   port: number

@@ -10,26 +10,26 @@ import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts
 import { eventually } from '#server/testing/eventually.ts'
 
 const ops = join(import.meta.dirname, '../ops/patroni')
-/** Address and port of each service on the three machines, as the files of `ops/patroni` contain them. */
+/** Address and port of each service on the three machines, as in the files of `ops/patroni`. */
 const SERVICES = [1, 2, 3].flatMap((machine) => [2379, 2380, 5432, 8008].map((port) => `10.0.0.${machine}:${port}`))
 const MACHINES = { db1: '10.0.0.1', db2: '10.0.0.2', app: '10.0.0.3' }
 type Machine = keyof typeof MACHINES
 export type DatabaseMachine = Exclude<Machine, 'app'>
 
 export interface PatroniCluster extends AsyncDisposable {
-  /** URLs through HAProxy. */
+  /** Database URLs through HAProxy. */
   url: string
   readUrl: string
-  /** Returns the role of each database machine that Patroni reports, such as `Leader` or `Sync Standby`. */
+  /** Returns the role and state of each database machine as Patroni reports it, such as `Sync Standby running`. */
   roles(): Promise<Record<string, string>>
-  /** Sends SIGKILL to etcd, Patroni and PostgreSQL of this machine. */
+  /** Sends SIGKILL to etcd, Patroni and PostgreSQL on the machine. */
   kill(machine: DatabaseMachine): Promise<void>
   start(machine: DatabaseMachine): Promise<void>
   /** Makes the other machine the leader, as for maintenance. */
   switchOver(): Promise<void>
 }
 
-/** Starts three machines with the files of `ops/patroni`: etcd on all, PostgreSQL on two, HAProxy on the third. */
+/** Starts three "machines" with the files of `ops/patroni`: etcd on all, PostgreSQL on two, HAProxy on the third. */
 export async function startPatroni(): Promise<PatroniCluster> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-patroni-'))
@@ -58,14 +58,14 @@ export async function startPatroni(): Promise<PatroniCluster> {
     )
     const children = running.get(machine) ?? []
     running.delete(machine)
-    // PostgreSQL ends its other processes when this one is killed.
+    // The other PostgreSQL processes end after the postmaster is killed.
     if (postmaster > 0) killIfAlive(postmaster)
     await Promise.all(children.map(endChild))
   }
   opened.defer(async () => void (await Promise.all((['db1', 'db2', 'app'] as const).map(kill))))
   await Promise.all([start('app'), start('db1'), start('db2')])
   const haproxyFile = join(folder, 'haproxy.cfg')
-  // HAProxy already runs as the user of the test.
+  // Without the user and group, since HAProxy already runs as the user of the test.
   await writeFile(haproxyFile, texts.haproxy.replaceAll(/^ {4}(user|group) .*$/gm, ''))
   const haproxy = run(join(folder, 'app/haproxy.log'), '/usr/sbin/haproxy', ['-db', '-f', haproxyFile])
   opened.defer(() => endChild(haproxy))
@@ -96,8 +96,8 @@ export async function startPatroni(): Promise<PatroniCluster> {
     "create role holdfast login password 'holdfast-password'",
     'create database holdfast owner holdfast',
   ])
-  const owned = opened.move()
-  return { ...cluster, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  const resources = opened.move()
+  return { ...cluster, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 interface MachinePaths {
@@ -106,7 +106,7 @@ interface MachinePaths {
 }
 
 function replaceAddresses(text: string, ports: ReadonlyMap<string, number>) {
-  // HAProxy's checks use a separate port.
+  // HAProxy's health checks use a separate port on each machine.
   const withChecks = text
     .replace(' check port 8008', ' check')
     .replaceAll(/^ {4}server \w+ (10\.0\.0\.\d):5432$/gm, (line, host) => `${line} port ${ports.get(`${host}:8008`)}`)
@@ -115,7 +115,7 @@ function replaceAddresses(text: string, ports: ReadonlyMap<string, number>) {
     .replaceAll('10.0.0.0/24', '127.0.0.0/8')
 }
 
-/** Replaces the addresses of the first machine with those of another one. */
+/** Replaces the addresses of the machine `db1` with the addresses of another machine. */
 function moveTo(text: string, machine: Machine, ports: ReadonlyMap<string, number>) {
   const address = (host: string, port: number) => `127.0.0.1:${ports.get(`${host}:${port}`)}`
   return [2379, 2380, 5432, 8008].reduce(
@@ -141,7 +141,7 @@ function configurePatroni(text: string, machine: DatabaseMachine, { home, ports 
     .replace('/var/lib/postgresql/patroni-pgpass', join(home, 'pgpass'))
 }
 
-/** Creates a folder that belongs to the user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
+/** Creates a folder that belongs to the user of PostgreSQL, because PostgreSQL does not run as root. */
 async function createFolder(path: string) {
   await mkdir(path, { recursive: true })
   const user = findRunAs()
@@ -163,7 +163,7 @@ function killIfAlive(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It had already exited.
+    // The process has already exited.
   }
 }
 
@@ -173,13 +173,13 @@ async function readAll(stream: AsyncIterable<unknown>) {
   return text
 }
 
-/** Runs statements as soon as the server accepts connections. */
+/** Waits until the server accepts connections, then runs the statements. */
 async function runSql(connectionString: string, statements: string[]) {
   const client = await eventually(async () => {
-    const opening = new pg.Client({ connectionString })
-    opening.on('error', () => {})
-    await opening.connect()
-    return opening
+    const newClient = new pg.Client({ connectionString })
+    newClient.on('error', () => {})
+    await newClient.connect()
+    return newClient
   })
   for (const statement of statements) await client.query(statement)
   await client.end()

@@ -5,13 +5,13 @@ import { z } from 'zod'
 
 const edge = join(import.meta.dirname, '../ops/edge')
 
-/** Used part of Miniflare, which only these tests install. */
+/** The used part of Miniflare, which is installed only for the tests of this folder. */
 interface Miniflare {
   ready: Promise<URL>
   dispose(): Promise<void>
 }
 
-/** Starts the Worker of `ops/edge/cloudflare` in Cloudflare's own runtime, in front of this academy. */
+/** Starts the Worker of `ops/edge/cloudflare` in Cloudflare's runtime, in front of the academy. */
 export async function startWorker({ academy, keys }: { academy: string; keys: Record<string, string> }) {
   const { Miniflare } = createRequire(join(import.meta.dirname, 'packages/package.json'))('miniflare') as {
     Miniflare: new (options: object) => Miniflare
@@ -30,7 +30,7 @@ export async function startWorker({ academy, keys }: { academy: string; keys: Re
     host: '127.0.0.1',
     port: 0,
     cache: true,
-    // Requests of the Worker to its own address are forwarded to the academy.
+    // Forwards the Worker's requests for its own URL to the academy.
     outboundService: (request: Request) => {
       const { pathname, search } = new URL(request.url)
       return fetch(academy + pathname + search, { method: request.method, headers: getHeaders(request) })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Id } from './collections/fields.ts'
 import { endpoint } from './endpoint.ts'
 import { productFunction } from './functions.ts'
-import { EMAIL_LENGTH, PASSWORD_LENGTH } from './limits.ts'
+import { MAX_EMAIL_LENGTH, PASSWORD_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /** Functions, and one download, with which members manage their account. */
 
 const NoContent = z.object({})
 
-/** A limit above the longest valid password: it only bounds the time to hash a pasted text. */
+/** Longer than any valid password. Only limits the time spent on hashing oversized input. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
 
 /** One active sign-in. */
@@ -17,7 +17,7 @@ export const SessionEntry = z.object({
   id: Id,
   /** Browser and operating system, as text. */
   device: z.string(),
-  /** Time of the sign-in. All times here are ISO 8601. */
+  /** Time of the sign-in. All times of this file are ISO 8601. */
   since: z.iso.datetime(),
   lastUsed: z.iso.datetime(),
   /** Whether this is the caller's own session. */
@@ -47,8 +47,8 @@ export const endSession = productFunction({
 })
 
 /**
- * Ends every session of the caller, including the current one, with all open streams. API keys remain and can open new
- * ones. 403 DemoAccount.
+ * Ends every session of the caller, including the current session, with all open streams. API keys remain and can open
+ * new sessions. 403 DemoAccount.
  */
 export const endAllSessions = productFunction({
   name: 'endAllSessions',
@@ -77,13 +77,13 @@ export const changePassword = productFunction({
 })
 
 /**
- * Emails a link to the new address, which becomes the address of the account once the link is opened, and a notice to
- * the old address. Never reveals whether the new address already has an account. 403 WrongPassword or SignInTooOld; 400
+ * Emails a link to the new email address and a notice to the old one; opening the link changes the address of the
+ * account. Never reveals whether the new address already has an account. 403 WrongPassword or SignInTooOld; 400
  * BadRequest; 429.
  */
 export const changeEmail = productFunction({
   name: 'changeEmail',
-  arguments: z.tuple([z.object({ email: text(EMAIL_LENGTH), password: Password.optional() })]),
+  arguments: z.tuple([z.object({ email: text(MAX_EMAIL_LENGTH), password: Password.optional() })]),
   callers: 'owner',
   response: NoContent,
 })

@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 /** API keys with which a member's own programs sign in (session service §5.7). All calls require the refresh token. */
 
-/** An invalid id becomes an empty one, so that it gets the same response as an unknown id. */
+/** An invalid id becomes an empty string, so that it gets the same response as an unknown id. */
 const KeyParams = z.object({ id: text(200).catch('') })
 
 export const ApiKey = z.object({
@@ -15,7 +15,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** `key` is the secret, which is returned only here. */
+/** `key` is the secret, which no other call returns. */
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 

@@ -8,7 +8,7 @@ import { text } from './text.ts'
  * currency.
  */
 
-const Moment = z.iso.datetime()
+const Time = z.iso.datetime()
 const OrderId = z.string().regex(/^[0-9a-f]{24}$/, 'is not an order')
 const Code = text(40, 0).trim()
 
@@ -16,7 +16,7 @@ const Code = text(40, 0).trim()
 export const Payment = z.object({ provider: z.enum(['stripe', 'academy', 'demo']), renews: z.boolean() })
 export type Payment = z.infer<typeof Payment>
 
-const Sums = z.object({
+const Amounts = z.object({
   price: MinorUnits,
   /** Discount of a coupon. */
   discount: MinorUnits,
@@ -32,13 +32,13 @@ const Sums = z.object({
 export const OrderState = z.enum(['open', 'paid', 'refunded', 'void'])
 
 /** An order as its member sees it. A paid order is also the receipt. */
-export const Order = Sums.extend({
+export const Order = Amounts.extend({
   id: z.string(),
   /** Reference to quote at the desk. */
   reference: z.string(),
   /** Receipt number, consecutive within a year: `2026-000017`. Set once paid; a gift has none. */
   receipt: z.string().optional(),
-  /** Name and address of the seller when the receipt was issued, line by line. Missing if they are not known. */
+  /** Name and address of the seller when the receipt was issued, line by line. Omitted if unknown. */
   seller: z.array(z.string()).optional(),
   /** Amount of a partial refund; the plan continues after it. */
   returned: MinorUnits.optional(),
@@ -47,15 +47,15 @@ export const Order = Sums.extend({
   ptype: PlanType,
   state: OrderState,
   /** When the order was placed. */
-  at: Moment,
-  paidAt: Moment.optional(),
-  refundedAt: Moment.optional(),
-  period: z.object({ start: Moment, end: Moment }).optional(),
+  at: Time,
+  paidAt: Time.optional(),
+  refundedAt: Time.optional(),
+  period: z.object({ start: Time, end: Time }).optional(),
   coupon: z.string().optional(),
-  /** Last moment at which the purchase can be withdrawn. */
-  withdrawUntil: Moment.optional(),
+  /** End of the time in which the purchase can be withdrawn. */
+  withdrawUntil: Time.optional(),
   /**
-   * Reason why the purchase cannot be withdrawn within the withdrawal period. `credited`: its unused part was credited
+   * Reason why the purchase cannot be withdrawn within the withdrawal period. `credited`: the unused part was credited
    * to a later order. `used-up`: the member already withdrew from this plan within the year.
    */
   noWithdrawal: z.enum(['credited', 'used-up']).optional(),
@@ -69,9 +69,9 @@ export const Billing = z.object({
   /** Current plan; omitted for the free plan. */
   ptype: PlanType.optional(),
   /** End of the paid period; also the next charge if the plan renews. */
-  until: Moment.optional(),
-  graceUntil: Moment.optional(),
-  canceledAt: Moment.optional(),
+  until: Time.optional(),
+  graceUntil: Time.optional(),
+  canceledAt: Time.optional(),
   /** Price of the next period if it renews automatically. */
   nextCharge: MinorUnits.optional(),
   /** Whether the last attempt to charge failed. */
@@ -99,20 +99,20 @@ export const QuoteRequest = z.object({ plan: PlanType, coupon: Code.optional() }
 
 /** Price of a plan for this member now, or the reason why it cannot be bought now. */
 export const Quote = z.discriminatedUnion('kind', [
-  Sums.extend({
+  Amounts.extend({
     kind: z.enum(['new', 'renewal', 'change']),
     plan: PlanType,
-    start: Moment,
-    end: Moment,
+    start: Time,
+    end: Time,
     payment: Payment,
     /**
      * Present if the current period was paid in another currency: its unused part is not credited, and the new plan
-     * starts after it.
+     * starts at the end of the period.
      */
     otherCurrency: z.literal(true).optional(),
     /** End of the current plan. */
-    until: Moment.optional(),
-    /** False if the member has withdrawn from this plan within the year. */
+    until: Time.optional(),
+    /** Whether the purchase could be withdrawn. False if the member has withdrawn from this plan within the year. */
     mayWithdraw: z.boolean(),
     /** Days within which a purchase can be withdrawn; 0 if the academy does not offer withdrawal. */
     withdrawalDays: z.int(),
@@ -128,7 +128,7 @@ export const Quote = z.discriminatedUnion('kind', [
     because: z.enum(['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']),
     /** Current plan. */
     has: PlanType,
-    until: Moment,
+    until: Time,
     payment: Payment,
   }),
 ])
@@ -144,7 +144,7 @@ export const quoteFunction = productFunction({
 
 /**
  * `total` is the amount that the member was shown, in `currency`: any other price is rejected. `currency` defaults to
- * that of the academy. `accepts`: the member accepts the terms, and that the plan starts immediately.
+ * the currency of the academy. `accepts`: the member accepts the terms, and that the plan starts immediately.
  */
 export const OrderRequest = QuoteRequest.extend({
   total: MinorUnits,
@@ -153,15 +153,15 @@ export const OrderRequest = QuoteRequest.extend({
 })
 
 /** `url`: the payment page of the provider, if the order is paid there. */
-export const Ordered = z.object({ order: Order, url: z.string().optional() })
-export type Ordered = z.infer<typeof Ordered>
+export const PlacedOrder = z.object({ order: Order, url: z.string().optional() })
+export type PlacedOrder = z.infer<typeof PlacedOrder>
 
 /** Places an order. 409 OrderRefused, CouponRefused, PriceChanged; 503 PaymentUnavailable. */
 export const orderFunction = productFunction({
   name: 'order',
   arguments: z.tuple([OrderRequest]),
   callers: 'owner',
-  response: Ordered,
+  response: PlacedOrder,
 })
 
 /** Fetches the state of an order from the provider, and settles it if it is paid. 404 OrderNotFound. */
@@ -172,7 +172,7 @@ export const settleFunction = productFunction({
   response: Order,
 })
 
-/** Cancels the plan at the end of the period. 409 OrderRefused if nothing would be charged anyway. */
+/** Cancels the plan at the end of the period. 409 OrderRefused if no charge is planned. */
 export const cancelFunction = productFunction({
   name: 'cancelPlan',
   arguments: z.tuple([]),

@@ -14,7 +14,7 @@ export const CallOut = z.strictObject({
   text: text(120),
   /** Smaller line above the text, such as the kind of a chapter. */
   over: text(40).optional(),
-  /** Point that the text explains: a line is drawn from the text to it. A title has none. */
+  /** Point that the text explains: a line is drawn from the text to this point. Omitted for a title. */
   at: Point.optional(),
   /**
    * Edge of the text where it starts, at half its height. The text extends away from `at`; a title extends towards the

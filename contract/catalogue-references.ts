@@ -27,7 +27,7 @@ export function reportCatalogueErrors(
   reportBrokenReferences(catalogue, reportError)
 }
 
-/** Requires that each gid is unique, and each lesson id is unique within each group of the lesson. */
+/** Reports group ids that are not unique, and lesson ids that are not unique within each group of the lesson. */
 function reportDuplicates({ videos: groups }: CatalogueReferences, reportError: ReportError) {
   const gids = new Set<string>()
   const seenKeys = new Set<string>()
@@ -61,16 +61,16 @@ function reportBrokenReferences(catalogue: CatalogueReferences, reportError: Rep
         if (!gids.has(gid)) reportError(['videos', g, 'videos', v, 'related', r, 'gid'], `there is no group "${gid}"`)
   for (const list of listNames)
     for (const [i, entry] of catalogue[list].entries()) {
-      const message = missingReferenceMessage(entry, catalogue)
+      const message = describeMissingReference(entry, catalogue)
       if (message) reportError([list, i], message)
     }
 }
 
-function missingReferenceMessage({ gid, id }: Entry, catalogue: CatalogueReferences) {
+function describeMissingReference({ gid, id }: Entry, catalogue: CatalogueReferences) {
   if (gid !== undefined) return hasLesson(catalogue, gid, id) ? undefined : `there is no lesson "${id}" in "${gid}"`
   const homeGroups = findHomeGroups(catalogue, id)
   if (homeGroups.length === 0) return `there is no lesson "${id}"`
-  // Guessing could open a paid lesson to the free plan.
+  // A wrong guess could include a paid lesson in the free plan.
   return homeGroups.length > 1 ? `"${id}" is a lesson of ${homeGroups.join(' and ')}: add its gid` : undefined
 }
 

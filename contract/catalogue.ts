@@ -17,7 +17,7 @@ const Address = text(2000).regex(
   /^(\/(?![/\\])|https?:\/\/)\P{Cc}*$/u,
   'must be root-relative or start with http(s)://, without control characters',
 )
-/** File in the manifest's folder, so that the manifest's grant covers it. */
+/** File in the manifest's folder, so that the manifest's grant is valid for the file too. */
 const FileBesideManifest = z
   .string()
   .regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a plain file name')
@@ -52,7 +52,7 @@ const Picture = z.object({ avif: Address, jpeg: Address })
 export const KeyPoint = z.object({
   title: text(200),
   kind: ChapterKind.optional(),
-  /** Still of that moment, 20:17. The ground line is at the lower edge, so that several stills form a strip. */
+  /** Still of the key point, 20:17. The ground line is at the lower edge, so that several stills form a strip. */
   picture: Address.optional(),
 })
 export type KeyPoint = z.infer<typeof KeyPoint>
@@ -70,11 +70,11 @@ export const Video = z.object({
   id: Id,
   title: text(300),
   description: Text,
-  /** URL of the small picture, a JPEG of 16:9. */
+  /** URL of the small picture, a JPEG with the aspect ratio 16:9. */
   thumbnail: Address,
   tags: z.array(text(100, 0)).default([]),
   cast: z.array(text(200, 0)).default([]),
-  /** Other groups of the lesson, besides the one that lists it. */
+  /** Other groups of the lesson, besides the group that lists the lesson. */
   related: z.array(z.object({ gid: Id })).default([]),
   /** Rank among the ten best known lessons, unique in the file. */
   top10: z.int().min(1).max(10).optional(),
@@ -122,8 +122,8 @@ export type Reference = z.infer<typeof Reference>
 export const UnlistedVideo = Video.extend({ gid: Id })
 export type UnlistedVideo = z.infer<typeof UnlistedVideo>
 
-/** A lesson that is no longer offered, once per group of it, since members' records still refer to it. */
-export const Retired = z.object({ gid: Id, id: Id, title: text(300) })
+/** A lesson that is no longer offered, once per group of the lesson, since members' records still refer to it. */
+const RetiredLesson = z.object({ gid: Id, id: Id, title: text(300) })
 
 /** ISO 8601 date or date-time. */
 const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
@@ -133,7 +133,7 @@ export const ComingSoonLesson = z.object({
   title: text(300),
   description: Text,
   thumbnail: Address,
-  /** If known. */
+  /** Planned date of publication, if known. */
   date: DateOrTime.optional(),
 })
 export type ComingSoonLesson = z.infer<typeof ComingSoonLesson>
@@ -144,15 +144,15 @@ export const Alert = z.object({
   description: Text,
   /** Name of a built-in icon, or a URL. */
   icon: text(2000, 0),
-  /** The first publication of this name and link, unless the academy sets another date. */
+  /** Defaults to the first publication of an alert with this name and link. */
   date: DateOrTime.optional(),
 })
 export type Alert = z.infer<typeof Alert>
 
-/** Entries may be full Videos instead of references; a Video with a `gid` is parsed as a reference to it. */
+/** Entries may be full Videos instead of references; a Video with a `gid` is parsed as a reference. */
 const ListEntries = z.array(z.union([Reference, Video]))
 
-const Shape = z.object({
+const CatalogueFile = z.object({
   videos: z.array(Group),
   featured: ListEntries,
   featuredFree: ListEntries,
@@ -162,19 +162,23 @@ const Shape = z.object({
   instructors: z.array(Instructor).optional(),
   /** Lessons outside of `videos`, so that parsers that do not know these two fields do not show them. */
   unlisted: z.array(UnlistedVideo).optional(),
-  retired: z.array(Retired).optional(),
+  retired: z.array(RetiredLesson).optional(),
 })
 
 /**
- * Converts full Videos to references to their home group. `reportCatalogueErrors` guarantees that there is exactly one.
+ * Converts full Videos to references with the group that lists the lesson. `reportCatalogueErrors` guarantees that
+ * exactly one group does.
  */
-const toReferences = ({ videos }: z.infer<typeof Shape>, listEntries: z.infer<typeof ListEntries>): Reference[] =>
+const toReferences = (
+  { videos }: z.infer<typeof CatalogueFile>,
+  listEntries: z.infer<typeof ListEntries>,
+): Reference[] =>
   listEntries.flatMap((entry) =>
     'gid' in entry ? [entry] : findHomeGroups({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
   )
 
 /** Unknown fields are ignored; any other violation rejects the whole file with the path of the first error. */
-export const Catalogue = Shape.superRefine(reportCatalogueErrors).transform((file) => ({
+export const Catalogue = CatalogueFile.superRefine(reportCatalogueErrors).transform((file) => ({
   ...file,
   featured: toReferences(file, file.featured),
   featuredFree: toReferences(file, file.featuredFree),

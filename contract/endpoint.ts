@@ -18,7 +18,7 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Maximum size of the body; defaults to 64 kB. A larger body is refused with 413 PayloadTooLarge. */
+  /** Maximum size of the body; defaults to 64 kB. A larger body is rejected with 413 PayloadTooLarge. */
   maxBodyBytes?: number
   /** Omitted if the response has no body. */
   response?: z.ZodType
@@ -28,14 +28,14 @@ export interface Endpoint {
 
 /**
  * Token that a call requires. `optional`: the access token if the caller is signed in; without a valid token the call
- * is anonymous and never a 401.
+ * is anonymous instead of failing with 401.
  */
 export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 
 /** Prefix of every path of the session service (specification §7). */
 export const API_PREFIX = '/api/client/v2.0'
 
-/** Parsed type of an endpoint's part; undefined if the endpoint does not have that part. */
+/** Parsed type of a part of an endpoint; undefined if the endpoint does not have the part. */
 export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'response'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { text } from './text.ts'
 
 /**
- * One stack frame: a function name, a file of the build, and a position in the file. The pattern excludes anything that
- * a member typed or reads.
+ * One stack frame: a function name, a file of the build, and a position in the file. The pattern excludes texts that a
+ * member typed or read.
  */
 const StackFrame = text(200).regex(/^[\w.$<>[\] -]* ?[\w./-]+:\d+:\d+$/)
 
 /**
- * An error of a page in a browser. `steps` is the call stack. `screen` is the pattern of the route instead of the URL,
- * which could identify what a member watched.
+ * An error that occurred on a page in the browser. `steps` is the call stack. `screen` is the route pattern instead of
+ * the URL, which could identify what a member watched.
  */
 export const ErrorReport = z.object({
   /** Class of the error, such as `TypeError`. */

@@ -4,15 +4,15 @@ import { RECORDED_RESPONSES, MAX_CALLS_PER_REQUEST } from './limits.ts'
 import { text } from './text.ts'
 
 /**
- * Earliest possible time of a change, in milliseconds since 1970 by the academy's clock: when the access token was
- * issued that the device had at the change. A change that `writtenAgo` dates earlier counts as written then, so that a
- * corrected device clock cannot backdate it by years. Not part of the original protocol.
+ * Earliest possible time of a change, in milliseconds since 1970 by the academy's clock: the time at which the access
+ * token that the device had at the change was issued. A change that `writtenAgo` dates earlier counts as written at
+ * this time, so that a corrected device clock cannot backdate the change by years. Not part of the original protocol.
  */
 export const notBefore = z.int().min(0).max(8.64e15)
 
 /**
- * One function call (session service §6.1): the body of `functionCall`, and an element of that of `functionCalls`. With
- * `service` it is a command of the data service, otherwise a product function.
+ * One function call (session service §6.1): the body of `functionCall`, and an element of the body of `functionCalls`.
+ * With `service` it calls a command of the data service, otherwise a product function.
  */
 export const FunctionRequest = z.object({
   name: text(200, 0),
@@ -52,8 +52,8 @@ export const functionCall = endpoint({
 })
 
 /**
- * Executes several calls in order, without returning their values. Pages send their pending changes with it when they
- * are closed. A rejected call does not stop the next ones; an error that the client retries later (401, 408, 429, 5xx)
+ * Executes several calls in order, without returning their values. Pages use it to send pending changes when they are
+ * closed. The calls after a rejected call are executed too; an error that the client retries later (401, 408, 429, 5xx)
  * stops the batch and is the response.
  */
 export const functionCalls = endpoint({
@@ -79,7 +79,7 @@ export const functionStream = endpoint({
 })
 
 /**
- * Declaration of a product function, shared by both sides. A wrong number or type of arguments is 400
+ * Declaration of a product function, shared by client and server. A wrong number or type of arguments is 400
  * ArgumentsNotAllowed, which names the argument.
  */
 export interface ProductFunction {

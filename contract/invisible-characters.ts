@@ -1,6 +1,6 @@
 /**
- * Characters allowed in single-line text. This file does not import the schema library, so that pages without it can
- * use these patterns.
+ * Characters allowed in single-line text. This file does not import zod, so that pages that do not load zod can use the
+ * patterns.
  */
 
 /**
@@ -15,33 +15,33 @@ const DIRECTION_MARKS = String.raw`\u061C\u200E\u200F`
 /** Joiners, used by emoji, Persian and Indic scripts, but not by Latin letters. */
 const JOINERS = String.raw`\u200C\u200D`
 /** Characters that a joiner may follow: not Latin letters. */
-const JOINED = String.raw`[^\0-\u02FF]`
+const BEFORE_JOINER = String.raw`[^\0-\u02FF]`
 /** Flags of England, Scotland and Wales: invisible tag characters after a black flag. */
 const FLAG = String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`
 /** Line breaks and control characters. */
 const BREAKS = String.raw`\p{Cc}\u2028\u2029`
 
-/** Matches text without invisible characters and without the `excluded` ones. */
+/** Builds a pattern that matches text without invisible characters and without the `excluded` characters. */
 const visiblePattern = (excluded: string) =>
   new RegExp(
-    `^(?:(?=.*[${RIGHT_TO_LEFT}])|(?!.*[${DIRECTION_MARKS}]))(?:[^${excluded}\\p{Cs}${INVISIBLE}${JOINERS}]|${FLAG}|(?<=${JOINED})[${JOINERS}])*$`,
+    `^(?:(?=.*[${RIGHT_TO_LEFT}])|(?!.*[${DIRECTION_MARKS}]))(?:[^${excluded}\\p{Cs}${INVISIBLE}${JOINERS}]|${FLAG}|(?<=${BEFORE_JOINER})[${JOINERS}])*$`,
     'su',
   )
-export const NAME = visiblePattern(String.raw`\0`)
-export const LINE = visiblePattern(BREAKS)
+export const NAME_PATTERN = visiblePattern(String.raw`\0`)
+export const LINE_PATTERN = visiblePattern(BREAKS)
 
 const invisiblePattern = new RegExp(`(${FLAG})|[\\p{Cs}${INVISIBLE}]`, 'gu')
 const allBreaks = new RegExp(`[${BREAKS}]`, 'gu')
 const allMarks = new RegExp(`[${DIRECTION_MARKS}]`, 'gu')
 const rightToLeft = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u')
-const looseJoiners = new RegExp(`(?<!${JOINED})[${JOINERS}]+`, 'gu')
+const looseJoiners = new RegExp(`(?<!${BEFORE_JOINER})[${JOINERS}]+`, 'gu')
 
 /**
  * Strips the characters that `line` rejects; the result may be empty. Returns valid text unchanged. Truncate a text
  * before this call, not after it, since truncation may separate a joiner from its letter.
  */
 export function stripInvisible(value: string): string {
-  if (LINE.test(value)) return value
+  if (LINE_PATTERN.test(value)) return value
   const visible = value.replaceAll(invisiblePattern, '$1').replaceAll(allBreaks, ' ')
   const withDirection = rightToLeft.test(visible) ? visible : visible.replaceAll(allMarks, '')
   // Must be last: earlier steps may have removed the character before a joiner.

@@ -21,12 +21,12 @@ export const Playback = z.object({
 })
 export type Playback = z.infer<typeof Playback>
 
-/** Response of `filmProgress`: 0 to 1, 1 for a film that can be played, null if nothing is making the film. */
+/** Response of `filmProgress`: 0 to 1, 1 for a film that can be played, null if no process renders the film. */
 export const FilmProgress = z.object({ progress: z.number().min(0).max(1).nullable() })
 
 /**
- * Progress of the film of a lesson that has none yet. In a demo academy, the call also requests the film next. 404
- * LessonNotFound, 403 LessonLocked.
+ * Progress of a film that is not ready yet. In a demo academy, the call also moves the film to the front of the queue.
+ * 404 LessonNotFound, 403 LessonLocked.
  */
 export const filmProgressFunction = productFunction({
   name: 'filmProgress',

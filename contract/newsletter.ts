@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { productFunction } from './functions.ts'
-import { EMAIL_LENGTH } from './limits.ts'
+import { MAX_EMAIL_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /**
@@ -13,7 +13,7 @@ export const subscribe = endpoint({
   base: '/api',
   path: '/newsletter',
   auth: 'none',
-  body: z.object({ email: text(EMAIL_LENGTH) }),
+  body: z.object({ email: text(MAX_EMAIL_LENGTH) }),
   status: 202,
 })
 

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EMAIL_LENGTH } from './limits.ts'
+import { MAX_EMAIL_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /** Session service (specification §7, session service §1 and §5); its API keys are in `api-keys.ts`. */
 
 const AppParams = z.object({ appId: text(200) })
 const ProviderParams = AppParams.extend({ provider: text(200) })
-const Email = text(EMAIL_LENGTH)
+const Email = text(MAX_EMAIL_LENGTH)
 const Secret = text(1024)
 const NoContent = z.object({})
 /**
- * Path of the page to show after the emailed link is opened, which may happen in another browser. The pattern allows only a
- * path of the site in printable ASCII. An invalid value is ignored.
+ * Path of the page to show after the emailed link is opened, which may happen in another browser. The pattern allows
+ * only a path of the site in printable ASCII. An invalid value is ignored.
  */
 const NextPage = z
   .string()

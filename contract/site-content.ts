@@ -4,7 +4,7 @@ import type { ContentKind, ContentOf } from './content/kinds.ts'
 /** A published item with its slug. */
 export type Published<K extends ContentKind> = ContentOf<K> & { slug: string }
 
-/** A course of the catalogue as the public pages list it. */
+/** A course of the catalogue in the form needed by the public pages. */
 export interface SiteCourse {
   /** ID of the course, which is a group of lessons in the catalogue. */
   gid: string
@@ -14,18 +14,18 @@ export interface SiteCourse {
     id: string
     title: string
     level: Level | undefined
-    /** Whether the free plan includes it. */
+    /** Whether the free plan includes the lesson. */
     isFree: boolean
-    /** Rank among the ten best known. */
+    /** Rank among the ten best known lessons. */
     top10: number | undefined
-    /** Drawn figure of the lesson: technique, and seconds of its scene. Only lessons of the demo academy have one. */
+    /** Drawn figure: technique, and seconds of its scene. Only lessons of the demo academy have a figure. */
     figure: { technique: string; at: number } | undefined
   }[]
 }
 
 /**
- * All published content that the public pages show (specification, "Content is data"), as the server passes it to the
- * renderer. Arrays are in the order that the academy chose.
+ * All published content that the public pages show (specification, "Content is data"). The server passes this object to
+ * the renderer. Arrays are in the order that the academy chose.
  */
 export interface SiteContent {
   /** Public URL of the server, without a trailing slash. */
@@ -43,8 +43,8 @@ export interface SiteContent {
   courses: readonly SiteCourse[]
 }
 
-/** Content included as JSON in every page, since the application needs it too. */
+/** Content included as JSON in every page for the application. */
 export type SharedContent = Pick<SiteContent, 'site' | 'plans'>
 
 /** Name of the `meta` element of a page that contains its {@link SharedContent}. */
-export const SHARED_CONTENT = 'published'
+export const SHARED_CONTENT_META_NAME = 'published'

@@ -17,11 +17,11 @@ export function locateFirstIssue({ issues }: Pick<z.ZodError, 'issues'>): readon
 /** Formats a path in JavaScript syntax, from the root of the input. */
 const formatPath = (path: readonly PropertyKey[]): string =>
   path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '')
 
-/** Returns the innermost issue. For a union, this is an error of the first option, which is the preferred form. */
+/** Returns the innermost issue. For a union, this is an issue of the first option, which is the preferred form. */
 function findInnermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner ? findInnermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue

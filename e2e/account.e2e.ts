@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/routing/paths.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { waitForMailedLink } from './mailed-link.ts'
+import { readMailbox, waitForMailedLink } from './mailed-link.ts'
 import { createEmailAddress, createMember } from './create-member.ts'
 
 // The browser logs the rejection of a wrong password in the console.
@@ -198,7 +198,7 @@ test(
     await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Why is this one locked?')
     await button(page, 'Send').click()
     await expect(page.getByText('Message sent. We emailed you')).toBeVisible()
-    const mails = async () => (await request.get('/dev/mail')).text()
+    const mails = () => readMailbox(request)
     await expect
       .poll(mails)
       .toContain('page /info/throws/hip-throw-balance; lesson “Hip throw: break the balance first”')

@@ -144,7 +144,7 @@ test('an order paid at the academy is pending with its reference until the opera
   member,
 }) => {
   await signIn(page, member, '/cart?plan=1YR')
-  await orderNow(page, 'Order, to pay at the academy: $199.00')
+  await orderNow(page, 'Order and pay at the academy: $199.00')
   await expect(page.getByRole('heading', { name: 'Order received.' })).toBeVisible()
   await expectAccessible(page)
   const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''

@@ -120,21 +120,50 @@ test('no page of the member area overflows a small phone, and its tabs are reach
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('on a phone Today is visible on opening Home, and the footer is low', async ({ paidPage: page }) => {
+test('on phones and tablets Today is visible on opening Home, and the footer is low', async ({ paidPage: page }) => {
   for (const [width, height] of [
     [390, 844],
     [375, 667],
+    [834, 1112],
     [844, 390],
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/browse')
-    if (height > width) await expect(page.getByRole('heading', { name: 'Today' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeInViewport({ ratio: 1 })
+    const hero = await page.locator('.hero').boundingBox()
+    expect(hero?.height).toBeLessThanOrEqual(460)
     await scrollToFooter(page)
     expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThanOrEqual(200)
   }
   await page.getByText('Contact, map and legal texts').click()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('the offline bar does not cover the Play button on opening Home and a lesson', async ({ paidPage: page }) => {
+    for (const [width, height] of [
+      [390, 844],
+      [375, 667],
+      [844, 390],
+      [834, 1112],
+      [1440, 900],
+    ] as const)
+      for (const path of ['/browse', '/info/throws/hip-throw']) {
+        await page.setViewportSize({ width, height })
+        await page.goto(path)
+        const play = page.getByRole('main').getByRole('link', { name: /^(Play|Resume|Continue|Watch again)/ })
+        await expect(play.first()).toBeVisible()
+        await page.context().setOffline(true)
+        const bar = await page.locator('.connection-strip p').boundingBox()
+        const top = (await play.first().boundingBox()) ?? { y: 0, height: 0 }
+        const isClear = top.y + top.height <= (bar?.y ?? 0) || top.y >= (bar?.y ?? 0) + (bar?.height ?? 0)
+        expect([width, height, path, isClear]).toEqual([width, height, path, true])
+        await page.context().setOffline(false)
+      }
+  })
 })
 
 test('a long word does not overflow any page', async ({ paidPage: page }) => {

@@ -14,7 +14,7 @@ export interface ClosableProxy {
 }
 
 export async function startProxy(academy: string): Promise<ClosableProxy> {
-  const { hostname, port } = new URL(academy)
+  const { protocol, hostname, port } = new URL(academy)
   const sockets = new Set<Socket>()
   let isHanging = false
   const proxy = createServer((client) => {
@@ -40,7 +40,7 @@ export async function startProxy(academy: string): Promise<ClosableProxy> {
   const listen = () => once(proxy.listen(ownPort, '127.0.0.1'), 'listening')
   await listen()
   return {
-    url: `http://127.0.0.1:${ownPort}`,
+    url: `${protocol}//127.0.0.1:${ownPort}`,
     async close() {
       const closed = once(proxy, 'close')
       proxy.close()

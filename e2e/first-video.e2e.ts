@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { test } from './empty-academy.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { becomeOwner, readPrintedLink } from './first-day-setup.ts'
+import { expectShown } from './first-day-work.ts'
 import { generateClip } from './generate-clip.ts'
 import { dropFile, heading } from './studio-steps.ts'
 
@@ -11,13 +12,16 @@ test.setTimeout(2 * ENCODING_TIMEOUT)
 // `becomeOwner` first tries a password that is too common.
 test.use({ expectedErrors: [/status of 400/] })
 
-test('a video dropped during the setup becomes a draft lesson, which the setup opens at its end', async ({
+test('a setup with a name and a video leaves no placeholder name, lists the rest, and opens the draft lesson', async ({
   page,
   academy,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await becomeOwner(page, await readPrintedLink(academy))
-  for (const step of ['Your academy', 'Plans and payment', 'Email']) {
+  await page.getByRole('textbox', { name: 'Academy’s name' }).fill('Riverside Judo')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('textbox', { name: 'Seller' })).toHaveValue(/^Riverside Judo/)
+  for (const step of ['Plans and payment', 'Email']) {
     await expect(heading(page, step)).toBeVisible()
     await page.getByRole('button', { name: 'Later' }).click()
   }
@@ -32,8 +36,16 @@ test('a video dropped during the setup becomes a draft lesson, which the setup o
   await page.getByRole('button', { name: 'Create the lesson' }).click()
 
   await expect(heading(page, 'Publish')).toBeFocused()
+  const openTasks = page.getByRole('main').getByRole('listitem')
+  await expect(openTasks).toHaveCount(4)
+  await expect(openTasks).toContainText(['Set up email', 'Add your phone number and address', 'legal', 'instructors'])
   await page.getByRole('button', { name: 'Publish my academy' }).click()
   await expect(heading(page, 'Your site is live')).toBeFocused()
+  await expect(openTasks).toHaveCount(4)
+  await expectAccessible(page)
+  await expectShown(page, '/', 'Riverside Judo')
+  // The prices are published after the name, so the page is rendered again.
+  await expect.poll(async () => (await page.request.get('/')).text()).not.toContain('New academy')
   await page.getByRole('button', { name: 'Open your first lesson' }).click()
   await expect(heading(page, 'Hip throw, from both sides')).toBeVisible()
   await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()

@@ -72,7 +72,9 @@ test(
     await expect(speechSwitch).toHaveAttribute('aria-checked', 'false')
     await speechSwitch.click()
     await page.getByRole('switch', { name: 'Listen for commands' }).click()
-    await expect(page.getByText('Your browser recognizes them on this device. No sound leaves it.')).toBeVisible()
+    await expect(
+      page.getByText('Your browser recognizes the commands on this device. No audio leaves your device.'),
+    ).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByText('Listening')).toBeVisible()

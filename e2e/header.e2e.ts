@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { FOOTER_DELAY, HEADER_DELAYS } from '#contract/limits.ts'
+import { FOOTER_DELAY_MS, HEADER_DELAYS_MS } from '#contract/limits.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { createPaidMember } from './create-member.ts'
 import { recordLayoutShifts } from './layout-shifts.ts'
 
 /** Animation delays of the header's name and links, and of the footer (specification §9). */
-const specifiedDelays = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
+const specifiedDelays = [...HEADER_DELAYS_MS, FOOTER_DELAY_MS].map((delay) => `${delay / 1000}s`)
 const header = (page: Page) => page.getByRole('banner')
 const getTop = async (part: Locator) => (await part.boundingBox())?.y
 const getDelay = (part: Locator) =>

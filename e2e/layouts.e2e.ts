@@ -100,12 +100,12 @@ const addMemberRedirect = (page: Page, where: string | RegExp, from: RegExp, to:
 
 test('a route with the member redirect redirects only members to browse', async ({ page }) => {
   await addMemberRedirect(page, '**/team', /<html /, '<html data-members-to="/browse" ')
-  await addMemberRedirect(page, '**/assets/sign-in-*.js', /posterLine:/, 'sendsMembersToBrowse:true,posterLine:')
+  await addMemberRedirect(page, '**/assets/sign-in-*.js', /posterLine:/, 'redirectsMembersToBrowse:true,posterLine:')
   await addMemberRedirect(
     page,
     /\/assets\/(cart|locked-access)-[\w-]+\.js/,
     /isForVisitors:/,
-    'sendsMembersToBrowse:true,isForVisitors:',
+    'redirectsMembersToBrowse:true,isForVisitors:',
   )
   const redirectingPaths = ['/team', '/sign-in', '/cart', '/locked-access']
   for (const path of redirectingPaths) {

@@ -40,7 +40,7 @@ test(
 
     await clips.add({ ...lesson, name: 'The turn', note: 'Turn', a: 6, b: 6.3, speed: 0.5, mirror: false, reps: 8 })
     await page.goto('/drill-session')
-    await expect(page.getByText('Starts on your left, which is behind.')).toBeVisible()
+    await expect(page.getByText('Starts on your left side, which is behind.')).toBeVisible()
     for (const name of ['Rounds: less', 'Rounds: less', 'Work: less', 'Work: less', 'Work: less'])
       await page.getByRole('button', { name }).click()
     await expectAccessible(page)
@@ -53,7 +53,9 @@ test(
     const resultHeading = page.getByRole('heading', { level: 1 })
     await expect(resultHeading).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
     await expect(
-      page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session starts there.'),
+      page.getByText(
+        'Hip throw: your left side caught up by 8 and is still 11 behind, so the next session starts on that side.',
+      ),
     ).toBeVisible()
     await expect(page.getByRole('list', { name: 'Reps today' })).toContainText('20 left, 31 right in the last 4 weeks')
     await expect(page.getByRole('link', { name: 'Done' })).toBeFocused()
@@ -115,7 +117,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const)
-  test(`in mat mode at ${width} by ${height} pixels the repetition takes a quarter of the height`, async ({
+  test(`in mat mode at ${width} by ${height} pixels the repetition takes a quarter of the height, the film 60 %`, async ({
     page,
     request,
   }) => {
@@ -138,9 +140,23 @@ for (const [width, height] of [
     const tools = await mat.locator('.mat-tools').boundingBox()
     const zones = await mat.locator('.mat-zones').boundingBox()
     expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(zones?.y ?? 0)
-    const film = await page.locator('video').boundingBox()
-    if (height > width)
-      expect((await mat.locator('.mat-count').boundingBox())?.y).toBeGreaterThan((film?.y ?? 0) + (film?.height ?? 0))
+    const video = page.locator('video')
+    const film = await video.boundingBox()
+    expect((film?.height ?? 0) / height).toBeGreaterThanOrEqual(0.6)
+    await expect(video).toHaveCSS('object-fit', 'cover')
+    const [number, cue] = [await mat.locator('.mat-count b').boundingBox(), await mat.getByRole('status').boundingBox()]
+    if (height > width) {
+      // The digits are lower than their box.
+      expect(number?.y).toBeGreaterThan((film?.y ?? 0) + (film?.height ?? 0) - 4)
+      // Below the ground of the figures.
+      expect(cue?.y).toBeGreaterThan((film?.y ?? 0) + 0.86 * (film?.height ?? 0))
+      expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(tools?.x ?? 0)
+    } else expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(film?.x ?? 0)
+    const whole = mat.getByRole('button', { name: 'Whole picture' })
+    await whole.click()
+    await expect(whole).toHaveAttribute('aria-pressed', 'true')
+    await expect(video).toHaveCSS('object-fit', 'contain')
+    await expectAccessible(page)
   })
 
 test('the account export contains repetitions', async ({ page, request }) => {

@@ -135,8 +135,8 @@ test('a visitor of the demo on another device is told where the demo shows its e
   await page.goto('/forgot')
   await emailField(page).fill(createEmailAddress())
   await press(page, 'Email me a link')
-  await expect(page.getByText('Its emails can only be read on the computer it runs on')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Read its emails here' })).toHaveCount(0)
+  await expect(page.getByText('You can read the demo’s emails only on the computer that runs the demo')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Read the demo’s emails' })).toHaveCount(0)
 })
 
 test('the response for an unknown email address is the same as for a known one, but no email is sent', async ({
@@ -152,7 +152,7 @@ test('the response for an unknown email address is the same as for a known one, 
     await press(page, 'Email me a link')
     await expect(heading(page, 'Check your email')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible()
-    await expect(page.getByText('Read its emails here')).toBeVisible()
+    await expect(page.getByText('Read the demo’s emails')).toBeVisible()
     const text = await page.getByRole('main').innerText()
     responses.push(text.replaceAll(address, 'ADDRESS').replace(/\d:\d\d/, 'CLOCK'))
     await page.getByRole('link', { name: 'Start again' }).click()

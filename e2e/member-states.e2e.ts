@@ -113,7 +113,7 @@ test('every screen of a new member fits and is accessible', async ({ freePage: p
     stateAt('a plan in the cart', paths.cart('4WK'), byRole('button', /^Place demo order/)),
     stateAt('notifications', paths.notifications(), heading('Notifications')),
     stateAt('help', paths.helpCenter(), heading('Help center')),
-    stateAt('a missing receipt', paths.receipt('none'), heading('No receipt here')),
+    stateAt('a missing receipt', paths.receipt('none'), heading('Receipt not found')),
     stateAt('the account', paths.manageAccount(), byRole('button', 'Change password')),
     stateAfterPressing(
       'the password form',
@@ -141,7 +141,7 @@ test('every screen of a member with records fits and is accessible', async ({ pa
     stateAt('the notebook', paths.notebook(), heading('Notebook')),
     stateAfterPressing('the form of a note', byRole('button', 'Save note'), 'Edit note at 0:20'),
     stateAfterPressing('a removed note with undo', text('Note at 0:06 removed.'), 'Remove note at 0:06'),
-    stateAfter('a note on today’s training', text('Draft saved here'), (statePage) =>
+    stateAfter('a note on today’s training', text('Draft saved on this device'), (statePage) =>
       statePage.getByRole('textbox', { name: 'Note on today’s training' }).fill('Falls'),
     ),
     stateAfterPressing('the notes on training days', pressedButton('Training days 1'), 'Save note', /^Training days/),

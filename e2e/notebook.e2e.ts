@@ -97,7 +97,7 @@ test('what was trained on a day is noted without a lesson, and found, edited and
   await page.goto('/notebook')
   const newNote = page.getByRole('textbox', { name: 'Note on today’s training' })
   await newNote.fill('Sparring, tired. Falls were good.')
-  await expect(page.getByText('Draft saved here')).toBeVisible()
+  await expect(page.getByText('Draft saved on this device')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText('1 note in 1 training day')).toBeVisible()

@@ -1,16 +1,17 @@
-import { runNode } from './run-command.ts'
+import { runForAcademy } from './run-command.ts'
 
 /** Runs a statement in the database of a running academy, to simulate that time has passed. */
 async function updateDatabase(dataDir: string, statement: string, values: readonly string[]) {
   const program = `
     import pg from 'pg'
     import { findEmbeddedDatabase } from './server/platform/embedded-postgres/index.ts'
-    const [dataDir, statement, ...values] = process.argv.slice(1)
-    const client = new pg.Client({ connectionString: await findEmbeddedDatabase(dataDir) })
+    const [statement, ...values] = process.argv.slice(1)
+    const { DATABASE_URL, DATA_DIR } = process.env
+    const client = new pg.Client({ connectionString: DATABASE_URL || (await findEmbeddedDatabase(DATA_DIR)) })
     await client.connect()
     await client.query(statement, values)
     await client.end()`
-  await runNode(['--input-type=module', '--eval', program, dataDir, statement, ...values])
+  await runForAcademy(dataDir, ['--input-type=module', '--eval', program, statement, ...values])
 }
 
 /** Backdates the sign-ins of this address by one hour. */

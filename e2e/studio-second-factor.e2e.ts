@@ -78,6 +78,45 @@ test.describe('second factor on a phone', () => {
   })
 })
 
+test('confirming offers only factors that another tab has not removed, and names a passkey that could not be used', async ({
+  page,
+  context,
+  joinStaff,
+}) => {
+  const setUserVerified = await addAuthenticator(page)
+  const owner = await joinStaff('owner')
+  await page.goto('/studio/second-factor')
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByRole('textbox', { name: 'Passkey name' }).fill('Office laptop')
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  const passkey = page.getByRole('row', { name: /Office laptop/ })
+  await expect(passkey).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/studio/staff')
+  await expect(otherTab.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
+  await backdateSignIns(dataDir, owner.email)
+
+  await setUserVerified(false)
+  await passkey.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await question.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(question.getByRole('alert').filter({ hasText: 'Couldn’t use a passkey.' })).toBeVisible()
+  await expect(question.getByRole('textbox', { name: 'Password' })).not.toHaveAttribute('aria-invalid')
+  await setUserVerified(true)
+  await question.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(stepHeading(page, 'Choose a second factor')).toBeVisible()
+
+  await backdateSignIns(dataDir, owner.email)
+  await otherTab.getByRole('button', { name: 'CSV file of these entries' }).click()
+  const password = otherTab.getByRole('dialog', { name: 'Confirm your password' })
+  await password.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+  const file = otherTab.waitForEvent('download')
+  await password.getByRole('button', { name: 'Continue' }).click()
+  await file
+})
+
 test('an authenticator app is connected, the next sign-in requires its code, and a recovery code works once', async ({
   page,
   joinStaff,

@@ -23,11 +23,14 @@ export async function openInvitation(page: Page, request: APIRequestContext, { d
   await page.goto(pathname + search)
 }
 
-/** Adds a virtual authenticator, which confirms every passkey. Passkeys need the host name `localhost`. */
+/**
+ * Adds a virtual authenticator, which confirms every passkey. Passkeys need the host name `localhost`. Returns a function
+ * that sets whether it verifies the user.
+ */
 export async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -37,6 +40,7 @@ export async function addAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
+  return (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
 }
 
 /** Presses the button with this name and waits until the draft is published. */

@@ -32,7 +32,7 @@ test('Home starts with suggestions for today, the training minutes of the week, 
   const agenda = todaySection(page).getByRole('list', { name: 'Today’s training' })
   await expect(agenda.getByRole('listitem')).toHaveCount(2)
   await expect(agenda).toContainText('Review 1 technique')
-  await expect(agenda).toContainText('1 clip. Starts on your left, which is behind.')
+  await expect(agenda).toContainText('1 clip. Starts on your left side, which is behind.')
   await expect(todaySection(page)).toContainText('12 minutes')
   await expect(todaySection(page).getByRole('list', { name: /^My techniques/ })).toContainText('19 behind on the left')
   const download = page.waitForEvent('download')

@@ -16,8 +16,17 @@ async function openLesson(page: Page, request: Parameters<typeof createMember>[0
   return member
 }
 
+/** Selects a panel beside the video. On narrow screens the loop is one of the tabs, on others it is always visible. */
+async function showPanel(page: Page, name: 'Loop' | 'Clips') {
+  const tabs = page.getByRole('group', { name: 'Beside the video' })
+  await expect(tabs.getByRole('button', { name: 'Clips' })).toBeVisible()
+  const tab = tabs.getByRole('button', { name })
+  if ((await tab.count()) > 0) await tab.click()
+}
+
 /** Opens the form of a clip of the current loop by keyboard, and fills it in. */
 async function fillClipForm(page: Page, name: string, cue = '') {
+  await showPanel(page, 'Loop')
   await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
   await page.keyboard.press('s')
   const form = page.getByRole('form', { name: 'Drill clip' })
@@ -61,11 +70,13 @@ test('a loop is saved with a cue, played from My List, and removed', { tag: '@ga
   await page.reload()
   await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
   await clips(page).getByRole('link', { name: 'The turn' }).click()
+  await showPanel(page, 'Loop')
   await expect(page.getByText('Repetition 1 of 4')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'End of the loop' })).toHaveValue('0:05.500')
   await expect(page.getByRole('textbox', { name: 'Start of the loop' })).toHaveValue('0:04.000')
   await expect.poll(() => getTime(page)).toBeGreaterThan(4)
 
+  await showPanel(page, 'Clips')
   await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
   await expect(clips(page).getByRole('button', { name: 'Undo' })).toBeFocused()
   await expectAccessible(page)
@@ -75,7 +86,9 @@ test('a loop is saved with a cue, played from My List, and removed', { tag: '@ga
   await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
   await expect(clips(page)).toContainText('“The turn” removed.')
   await page.reload()
+  await showPanel(page, 'Loop')
   await expect(page.getByRole('region', { name: 'Loop' })).toBeVisible()
+  await showPanel(page, 'Clips')
   await expect(clips(page)).toContainText('Set A and B around a hard part and save it')
   await expect(clips(page).getByRole('listitem')).toHaveCount(0)
 })
@@ -270,20 +283,20 @@ test.describe('training offline', () => {
     const field = notes.getByRole('textbox')
     const end = page.getByRole('group', { name: 'The video has ended' })
     await field.fill('My left heel stays too far out, so I')
-    await expect(notes.getByText('Draft saved here')).toBeVisible()
+    await expect(notes.getByText('Draft saved on this device')).toBeVisible()
     // Simulates the play key of a headset during typing.
     await film(page).evaluate((video: HTMLVideoElement) => video.play())
-    await expect(end.getByRole('button', { name: 'Again' })).toBeVisible()
+    await expect(end.getByRole('button', { name: 'Replay' })).toBeVisible()
     await expect(field).toBeFocused()
     await expectAccessible(page)
     await page.reload()
     await expect(field).toHaveValue('My left heel stays too far out, so I')
-    await expect(notes.getByText('Draft saved here')).toBeVisible()
+    await expect(notes.getByText('Draft saved on this device')).toBeVisible()
 
     await page.context().setOffline(true)
     await notes.getByRole('button', { name: 'Save note' }).click()
     await expect(notes.getByRole('listitem')).toContainText('My left heel')
-    await expect(notes.getByText('Draft saved here')).toBeHidden()
+    await expect(notes.getByText('Draft saved on this device')).toBeHidden()
     const noteResponse = page.waitForResponse(
       (response) => response.request().postData()?.includes('My left heel') ?? false,
     )

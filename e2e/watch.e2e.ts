@@ -114,7 +114,7 @@ test('in full screen on a phone every control is visible', async ({ freePage: pa
   await expect.poll(() => getTime(page)).toBeGreaterThan(0.2)
   await page.keyboard.press('k')
   await page.keyboard.press('f')
-  const exitButton = page.getByRole('button', { name: 'Leave full screen' })
+  const exitButton = page.getByRole('button', { name: 'Exit full screen' })
   await expect(exitButton).toBeInViewport({ ratio: 1 })
   for (const name of [
     /^Loop from here$/,

@@ -16,7 +16,7 @@ export interface Arc {
 }
 type CurvePoint = readonly [x: number, y: number]
 
-/** A prop in a hand, for the whole scene or between two seconds of it. */
+/** A prop in a hand, for the whole scene or between two times in seconds. */
 export interface HandProp {
   side: Side
   prop: Prop
@@ -35,7 +35,7 @@ export interface Actor {
   keys: readonly Keyframe[]
 }
 
-/** A part of a technique. The kinds are those of the player. */
+/** A part of a technique. The kinds are the same as in the player. */
 export interface Chapter {
   /** Start in seconds of the scene. */
   at: number
@@ -47,7 +47,7 @@ export interface Chapter {
 export interface Scene {
   /** Length in seconds. */
   length: number
-  /** The moment, in seconds, that shows the technique best. Used for posters and stills. */
+  /** The most recognizable moment of the technique, in seconds. Used for posters and stills. */
   still: number
   /** Six moments, in seconds, that explain the technique without words. */
   moments: readonly [number, number, number, number, number, number]

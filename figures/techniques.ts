@@ -28,7 +28,7 @@ import { wristLock } from './techniques/control/wrist-lock.ts'
 import { standUp } from './techniques/ground/stand-up.ts'
 import { handcuffing } from './techniques/control/handcuffing.ts'
 
-/** Every technique that can be drawn, in teaching order, by the key used by films and lessons. */
+/** All techniques in teaching order, by the key that films and lessons use. */
 export const techniques = {
   'stance-footwork': stanceFootwork,
   'jab-cross': jabCross,

@@ -21,7 +21,7 @@ export const cross = (a: Vec, b: Vec): Vec => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** Sum of scaled vectors: `weightedSum([2, up], [1, forward])`. */
+/** Returns the sum of scaled vectors: `weightedSum([2, up], [1, forward])`. */
 export const weightedSum = (...steps: readonly (readonly [number, Vec])[]): Vec =>
   steps.reduce<Vec>((sum, [k, direction]) => add(sum, scale(direction, k)), [0, 0, 0])
 
@@ -34,7 +34,7 @@ export function normalize(a: Vec, fallback: Vec = [0, 1, 0]): Vec {
 /** Returns the component of `a` that is perpendicular to the unit vector `axis`. */
 export const perpendicularTo = (a: Vec, axis: Vec): Vec => sub(a, scale(axis, dot(a, axis)))
 
-/** Rotates `a` about a unit axis. Right-handed, degrees. */
+/** Rotates `a` about a unit axis (right-handed). */
 export function rotateAbout(a: Vec, axis: Vec, degrees: number): Vec {
   const angle = (degrees * Math.PI) / 180
   const [c, s] = [Math.cos(angle), Math.sin(angle)]
@@ -44,7 +44,7 @@ export function rotateAbout(a: Vec, axis: Vec, degrees: number): Vec {
 /** Rotates `a` by the shortest rotation from the unit vector `from` to `to`. */
 export function rotateBetween(a: Vec, from: Vec, to: Vec): Vec {
   const axis = cross(from, to)
-  // Opposite vectors have no shortest rotation. Stopping just short of them keeps the result finite.
+  // Opposite vectors have no shortest rotation, so the limit of the cosine keeps the result finite.
   const cosine = Math.max(dot(from, to), -0.98)
   const crossed = cross(axis, a)
   return add(add(a, crossed), scale(cross(axis, crossed), 1 / (1 + cosine)))

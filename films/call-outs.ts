@@ -13,12 +13,12 @@ import { secondsAt, buildTimeline, type Pass } from './timeline.ts'
 /** Position as fractions of the picture's width and height, 0 to 1. */
 type PicturePoint = [x: number, y: number]
 
-/** Text shown over the film, as `contract/call-outs.ts` defines it. Text in the frames would be mirrored with them. */
+/** Text shown over the film, as in `contract/call-outs.ts`. Text inside the frames would be mirrored by some passes. */
 interface CallOut {
   text: string
   /** Smaller heading above the text. */
   over?: string
-  /** Position of the subject, to which a line leads. */
+  /** Position of the subject, which a line connects to the text. */
   at?: PicturePoint
   /** Position of the text. */
   to: PicturePoint

@@ -2,7 +2,7 @@ import type { Chapter } from '#figures/scene.ts'
 import type { Film } from './film.ts'
 import { secondsAt, buildTimeline, type Pass, type Span } from './timeline.ts'
 
-/** Chapters that start with a pass. */
+/** Chapters that start at the beginning of a pass. */
 const passChapters: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
   card: { title: 'At real speed', kind: 'setup' },
   slow: { title: 'Half speed', kind: 'control' },

@@ -6,7 +6,7 @@ import type { Film } from './film.ts'
 import { renderFilm } from './encoding/render-film.ts'
 import { synthesizeSound } from './sound/synthesize-sound.ts'
 
-/** Files of a drawn film: the master (an MP4 file like that of a camera), its captions, and its callouts. */
+/** Paths of the files of a drawn film: the master (an MP4 file, as from a camera), the captions, and the callouts. */
 export interface DrawnFilm {
   master: string
   captions: string
@@ -23,7 +23,7 @@ export interface DrawFilmOptions {
   onProgress: (fraction: number) => void
 }
 
-/** Draws one film into the folder. Overwrites files of a previous attempt. */
+/** Draws one film and writes its files to the folder. Overwrites files of a previous attempt. */
 export async function drawFilm(film: Film, { folder, ...options }: DrawFilmOptions): Promise<DrawnFilm> {
   await mkdir(folder, { recursive: true })
   const getFile = (suffix: string) => join(folder, `${film.id}.${suffix}`)

@@ -12,8 +12,8 @@ export interface KeyPoint extends Chapter {
 }
 
 /**
- * Returns the key points of a film in order: the chapters whose still is in the focus or, without any, the chapter that
- * contains the focus.
+ * Returns the key points of a film in order: the chapters whose still is in the focus. If no still is in the focus,
+ * returns the chapter that contains the focus.
  */
 export function buildKeyPoints({ technique, focus }: Pick<Film, 'technique' | 'focus'>): KeyPoint[] {
   const scene: Scene = techniques[technique]
@@ -28,8 +28,9 @@ export function buildKeyPoints({ technique, focus }: Pick<Film, 'technique' | 'f
 }
 
 /**
- * Creates the key point of a chapter. Its still is in the middle of the time of the first label. Without labels, it is at
- * the first of the scene's six moments in the chapter, and without such a moment, at the end of the chapter.
+ * Creates the key point of a chapter. The still is at the middle of the time of the first label. Without labels, the
+ * still is at the first of the scene's six moments in the chapter, and without such a moment, at the end of the
+ * chapter.
  */
 function createKeyPoint(scene: Scene, chapter: Chapter, until: number): KeyPoint {
   const isInChapter = (from: number, to: number) => (from + to) / 2 >= chapter.at && (from + to) / 2 < until
@@ -42,5 +43,5 @@ function createKeyPoint(scene: Scene, chapter: Chapter, until: number): KeyPoint
   return { ...chapter, moment: roundToFrame(moment), labels, arcs }
 }
 
-/** Rounds to the time of a frame of a pass at real speed: a multiple of a thirtieth of a second. */
+/** Rounds to the time of a frame at real speed: a multiple of a thirtieth of a second. */
 const roundToFrame = (seconds: number) => Math.round(seconds * 30) / 30

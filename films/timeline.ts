@@ -3,20 +3,20 @@ import type { Film } from './film.ts'
 import { buildKeyPoints, type KeyPoint } from './key-points.ts'
 
 export const FRAME_RATE = 30
-/** Ticks per second of the scene. From frame to frame the scene advances one tick at half speed, two at real speed. */
+/** Ticks per second of the scene. With each frame, the scene advances one tick at half speed, two at real speed. */
 const TICKS_PER_SECOND = 2 * FRAME_RATE
 /** Length of the title card in seconds. */
 const CARD_SECONDS = 2
 /** Length of the still at the end of a pass in seconds. */
-const PAUSE = 0.5
+const PAUSE_SECONDS = 0.5
 /** Length of the still at the end of the film in seconds. */
-const LAST_PAUSE = 1.2
-/** Length of the shortest film in seconds. */
-const MIN_DURATION = 20
+const LAST_PAUSE_SECONDS = 1.2
+/** Minimum length of a film in seconds. */
+const MIN_FILM_SECONDS = 20
 /** Length of the still of a key point. The reading speed is in characters per second. */
 const STILL = { minSeconds: 2, readingSpeed: 15, extraSeconds: 0.2 }
 
-/** Passes of a film. Each presents the technique differently. */
+/** Passes of a film. Each pass presents the technique differently. */
 export type Pass = 'card' | 'first' | 'points' | 'slow' | 'mirrored' | 'again'
 
 /**
@@ -29,31 +29,31 @@ export interface Span {
   tick: number
   /** Ticks between two frames: 2 at real speed, 1 at half speed, 0 for a still. */
   step: 0 | 1 | 2
-  /** Key point that a still shows. */
+  /** Key point shown by a still. */
   point?: KeyPoint
 }
 
-/** A span whose start is not known yet. */
+/** A span before its start is calculated. */
 type Part = Omit<Span, 'start'>
 
 /** Returns all spans of a film in order. */
 export function buildTimeline(film: Film): readonly Span[] {
   const end = toTicks(techniques[film.technique].length)
   const [from, until] = film.focus ? [toTicks(film.focus.from), toTicks(film.focus.until)] : [0, end]
-  const slow = [...createRun('slow', { from, until, step: 1 }), createStill('slow', until, PAUSE)]
+  const slow = [...createRun('slow', { from, until, step: 1 }), createStill('slow', until, PAUSE_SECONDS)]
   const createRealSpeedPass = (pass: Pass, pause: number) => [
     ...createRun(pass, { from: 0, until: end, step: 2 }),
     createStill(pass, end, pause),
   ]
   const parts = [
     createStill('card', toTicks(techniques[film.technique].still), CARD_SECONDS),
-    ...createRealSpeedPass('first', PAUSE),
+    ...createRealSpeedPass('first', PAUSE_SECONDS),
     ...createPointsPass(buildKeyPoints(film), from, until),
     ...slow,
-    ...createRealSpeedPass('mirrored', PAUSE),
-    ...createRealSpeedPass('again', LAST_PAUSE),
+    ...createRealSpeedPass('mirrored', PAUSE_SECONDS),
+    ...createRealSpeedPass('again', LAST_PAUSE_SECONDS),
   ]
-  const missingFrames = MIN_DURATION * FRAME_RATE - countFrames(parts)
+  const missingFrames = MIN_FILM_SECONDS * FRAME_RATE - countFrames(parts)
   // A lesson about a short focus repeats the slow pass until the film is long enough.
   const slowRepetitions = Array.from(
     { length: Math.max(0, Math.ceil(missingFrames / countFrames(slow))) },
@@ -77,7 +77,9 @@ export const secondsAt = (frame: number): number => Math.round((frame / FRAME_RA
 /** Returns the seconds of the scene at a tick. */
 export const sceneSeconds = (tick: number): number => tick / TICKS_PER_SECOND
 
-/** Returns the frame, not rounded, at which a span shows a moment of the scene; undefined if it does not show it. */
+/**
+ * Returns the frame, not rounded, at which a span shows a moment of the scene; undefined if the span omits the moment.
+ */
 export function findFrame({ start, frames, tick, step }: Span, seconds: number): number | undefined {
   if (step === 0) return undefined
   const frame = (seconds * TICKS_PER_SECOND - tick) / step
@@ -110,7 +112,11 @@ function createPointsPass(points: readonly KeyPoint[], from: number, until: numb
     currentTick = tick
     return pointParts
   })
-  return [...parts, ...createRun('points', { from: currentTick, until, step: 2 }), createStill('points', until, PAUSE)]
+  return [
+    ...parts,
+    ...createRun('points', { from: currentTick, until, step: 2 }),
+    createStill('points', until, PAUSE_SECONDS),
+  ]
 }
 
 function addStarts(parts: readonly Part[]): Span[] {

@@ -11,12 +11,12 @@ export const MIN_CONTRAST = 4.5
 type Rgb = readonly [number, number, number]
 
 const parseRgb = (color: string): Rgb => {
-  const partAt = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
-  return [partAt(1), partAt(3), partAt(5)]
+  const parseChannel = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
+  return [parseChannel(1), parseChannel(3), parseChannel(5)]
 }
 
-const linearize = (part: number) => {
-  const value = part / 255
+const linearize = (channel: number) => {
+  const value = channel / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
@@ -31,22 +31,22 @@ export function getContrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const toHex = (parts: Rgb) =>
-  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase()
+const toHex = (channels: Rgb) =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 
 /** Moves the lightness of a color by a share towards black (0) or white (1). Preserves hue and saturation. */
 function shade(color: string, towards: 0 | 1, share: number): string {
-  const parts = parseRgb(color).map((part) => part / 255)
-  const max = Math.max(...parts)
-  const min = Math.min(...parts)
+  const channels = parseRgb(color).map((channel) => channel / 255)
+  const max = Math.max(...channels)
+  const min = Math.min(...channels)
   const lightness = (max + min) / 2
   const spread = 1 - Math.abs(2 * lightness - 1)
   const saturation = spread === 0 ? 0 : (max - min) / spread
   const newLightness = lightness + (towards - lightness) * share
   const range = saturation * (1 - Math.abs(2 * newLightness - 1))
   const low = newLightness - range / 2
-  const [red = 0, green = 0, blue = 0] = parts.map((part) =>
-    max === min ? newLightness : low + ((part - min) / (max - min)) * range,
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
+    max === min ? newLightness : low + ((channel - min) / (max - min)) * range,
   )
   return toHex([red * 255, green * 255, blue * 255])
 }
@@ -74,9 +74,9 @@ interface AccentPair {
 
 interface CheckedAccent {
   pairs: readonly AccentPair[]
-  /** Accent of the night theme: lightened as far as needed. */
+  /** Accent of the night theme: lightened until the contrast is sufficient. */
   night: string
-  /** Nearest shade that can be published; the accent itself if it can be. */
+  /** Nearest shade that can be published; the accent itself if it has enough contrast. */
   nearest: string
   /** Whether the accent can be published. */
   isGood: boolean

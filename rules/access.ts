@@ -11,7 +11,7 @@ interface LessonQuery {
 
 /**
  * Returns whether a plan includes a lesson (specification §10). The paid plan includes everything; the free plan
- * includes lessons marked free and those in `featuredFree`.
+ * includes lessons marked free and lessons in `featuredFree`.
  */
 export const mayWatch = (plan: Plan, lesson: LessonQuery, catalogue: Catalogue): boolean =>
   plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertKey, isOlderThanAccount, keysToSave } from './alerts.ts'
+import { alertKey, isOlderThanAccount, selectKeysToSave } from './alerts.ts'
 
 const alert = { name: 'New lesson', href: '/info/throws/break-fall' }
 
@@ -15,7 +15,7 @@ test('an alert keeps its key until its text or link changes', () => {
 })
 
 test('keys of removed alerts are dropped, and the others keep their order', () => {
-  expect(keysToSave(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
+  expect(selectKeysToSave(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
 })
 
 test('an alert is older than the account if it was published before or when the account was created', () => {

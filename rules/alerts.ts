@@ -17,12 +17,12 @@ export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(16).padStart(14, '0')
 }
 
-/** Returns the keys of seen alerts that are still shown. The others are dropped if there is no room for all keys. */
-export const keysToSave = (seenKeys: readonly string[], shownKeys: readonly string[]): string[] =>
+/** Returns the keys of seen alerts that are still shown: the keys to keep if there is no room for all. */
+export const selectKeysToSave = (seenKeys: readonly string[], shownKeys: readonly string[]): string[] =>
   seenKeys.filter((key) => shownKeys.includes(key))
 
 /**
- * True if the alert was published before this account was created. An owner id starts with the time of creation in
+ * Returns whether an alert was published before an account was created. An owner id starts with the time of creation in
  * seconds, as eight hexadecimal digits (session service §6.3).
  */
 export const isOlderThanAccount = ({ date }: Pick<Alert, 'date'>, ownerId: string): boolean =>

@@ -1,4 +1,4 @@
-/** A nightly backup and the time it was made. */
+/** A nightly backup and its creation time. */
 export interface NightlyBackup {
   name: string
   createdAt: Date
@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000
 
 const toMonthIndex = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth()
 
-/** Returns the backups that can be deleted now. Never includes the newest one, regardless of its age. */
+/** Returns the backups that can be deleted now. Never includes the newest backup, regardless of its age. */
 export function backupsToDelete(
   backups: readonly NightlyBackup[],
   { days, months }: RetentionRule,

@@ -18,8 +18,8 @@ interface Period {
 }
 
 /**
- * Returns the period whose repetitions are compared. It ends a day after `now`, since clocks of devices may be fast.
- * Records of a clock that is years ahead are excluded, since they would never leave the period.
+ * Returns the period whose repetitions are compared. The period ends a day after `now`, since clocks of devices may be
+ * fast. Records of a clock that is years fast are excluded, since they would count for years.
  */
 export const balancePeriod = (now: Date): Period => ({
   from: new Date(now.getTime() - BALANCE.days * DAY),
@@ -41,7 +41,7 @@ export interface LessonReps extends RepsBySide {
   gid: string
 }
 
-/** Returns the repetitions in a period by lesson, the most drilled first. */
+/** Returns the repetitions in a period by lesson, in descending order. */
 export function repsByLesson(records: readonly RepsRecord[], { from, to }: Period): LessonReps[] {
   const byLesson = Map.groupBy(
     records.filter(({ at }) => at >= from && at <= to),
@@ -72,8 +72,8 @@ interface SessionTurn {
 }
 
 /**
- * Chooses the side of each clip so that the session evens out left and right. A clip uses the side with fewer
- * repetitions, counting those of the previous clips; on a tie, the side it was saved for.
+ * Chooses the side of each clip so that the session balances left and right. A clip uses the side with fewer
+ * repetitions, including the repetitions of the previous clips; on a tie, the side that the clip was saved for.
  */
 export function balanceSides(turns: readonly SessionTurn[], repsPerLesson: readonly LessonReps[]): Side[] {
   const sums = new Map(

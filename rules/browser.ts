@@ -7,7 +7,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The order matters: the user agents of Edge and Opera also contain "Chrome", and that of Chrome contains "Safari". */
+/** The order matters: user agents of Edge and Opera also contain "Chrome", and user agents of Chrome "Safari". */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],

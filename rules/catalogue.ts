@@ -1,10 +1,11 @@
 import type { Catalogue, Group, Reference, Video } from '#contract/catalogue.ts'
 
 /**
- * A video with fields derived by the specification (§3): its own gid, and every group it belongs to, home group first.
+ * A video with the derived fields of the specification (§3): the gid of its home group, which lists the video, and all
+ * groups of the video, the home group first.
  */
 export interface Lesson extends Video {
-  /** Home group. */
+  /** ID of the home group. */
   gid: string
   group: string[]
   groupTitle: string[]
@@ -16,13 +17,13 @@ export interface Lesson extends Video {
 /** Returns every listed lesson once, in the order of the file. */
 export const allLessons = (catalogue: Catalogue): readonly Lesson[] => getIndex(catalogue).lessons
 
-/** Returns the lessons of a group in the order of the file: its own, and lessons of other groups related to it. */
+/** Returns the lessons of a group in the order of the file: its own lessons, and related lessons of other groups. */
 export const lessonsOfGroup = (catalogue: Catalogue, gid: string): readonly Lesson[] =>
   getIndex(catalogue).byGroup.get(gid) ?? []
 
 /**
- * Finds a lesson by its id and one of its groups, which may be a related one. The result contains its home group. Also
- * finds unlisted lessons.
+ * Finds a lesson by its id and the gid of any of its groups. The result contains the home group. Also finds unlisted
+ * lessons.
  */
 export function findLesson(catalogue: Catalogue, gid: string, id: string): { group: Group; video: Video } | undefined {
   return getIndex(catalogue).byGidAndId.get(gid)?.get(id)?.source
@@ -32,7 +33,9 @@ export function findLesson(catalogue: Catalogue, gid: string, id: string): { gro
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
   references.flatMap(({ gid, id }) => getIndex(catalogue).byGidAndId.get(gid)?.get(id)?.lesson ?? [])
 
-/** Sorts lessons by the academy's list of its latest lessons. The others follow in their order. */
+/**
+ * Sorts lessons by the academy's list of its latest lessons. Lessons that are not in the list follow in their order.
+ */
 export function newestFirst(catalogue: Catalogue, lessons: readonly Lesson[]): Lesson[] {
   const ranks = new Map(resolveReferences(catalogue, catalogue.latest).map((lesson, rank) => [lesson, rank]))
   const getRank = (lesson: Lesson) => ranks.get(lesson) ?? ranks.size
@@ -43,7 +46,7 @@ export function newestFirst(catalogue: Catalogue, lessons: readonly Lesson[]): L
 export const retiredTitle = ({ retired = [] }: Catalogue, gid: string, id: string): string | undefined =>
   retired.find((lesson) => lesson.gid === gid && lesson.id === id)?.title
 
-/** Returns the lessons that a member's records refer to, each once, in the order of the records. */
+/** Returns the lessons that a member's records refer to, without duplicates, in the order of the records. */
 export const resolveRecords = (catalogue: Catalogue, records: readonly { gid: string; vid: string }[]): Lesson[] => [
   ...new Set(
     resolveReferences(
@@ -56,7 +59,7 @@ export const resolveRecords = (catalogue: Catalogue, records: readonly { gid: st
 interface CatalogueIndex {
   lessons: readonly Lesson[]
   byGroup: ReadonlyMap<string, readonly Lesson[]>
-  /** By gid, then by id, since a combined key would have to be built for each lookup. */
+  /** By gid, then by id: nested maps, since a combined key would have to be built for each lookup. */
   byGidAndId: ReadonlyMap<string, ReadonlyMap<string, IndexedLesson>>
 }
 

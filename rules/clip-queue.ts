@@ -5,8 +5,9 @@ interface QueueEntry {
 }
 
 /**
- * Returns the sort key of a clip in its member's queue. A clip that was never moved is sorted by its time of creation,
- * with which its id starts: seconds, then fractions. Clips that the server has not received yet come last.
+ * Returns the sort key of a clip in its member's queue. A clip that was never moved is sorted by its creation time,
+ * which the first 14 digits of the id contain: seconds, then a fraction. Clips that the server has not received yet are
+ * sorted last.
  */
 export function queuePosition({ id, place }: QueueEntry): number {
   if (place !== undefined) return place
@@ -22,8 +23,8 @@ export const sortByQueue = <C extends QueueEntry>(clips: readonly C[]): C[] =>
 const compare = <T extends number | string>(a: T, b: T) => Number(a > b) - Number(a < b)
 
 /**
- * Returns the writes that move the clip at index `from` of a sorted queue to index `to`: a sort key between those of
- * its new neighbors, or new sort keys for all clips if there is no number between them.
+ * Returns the writes that move the clip at index `from` of a sorted queue to index `to`: a sort key between the keys of
+ * its new neighbors, or new sort keys for all clips if no number is between the two keys.
  */
 export function moveInQueue(queue: readonly QueueEntry[], from: number, to: number): { id: string; place: number }[] {
   const movedClip = queue[from]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getStepLength, sessionLength, sessionSteps, findPreviousClipStart } from './drill-session.ts'
+import { getStepLength, calculateSessionLength, sessionSteps, findPreviousClipStart } from './drill-session.ts'
 
 const buildClip = (id: string, reps = 2) => ({ id, a: 10, b: 14, speed: 0.5, reps })
 const plan = { rounds: 2, work: 40, rest: 20 }
@@ -19,7 +19,7 @@ test('the length of a session depends on the speed of its clips', () => {
   const steps = sessionSteps([buildClip('turn')], plan)
   // In seconds: two passes of eight, the work, one pass and the rest. The last rest is omitted.
   expect(steps.map(getStepLength)).toEqual([16, 40, 8, 20, 16, 40, 8])
-  expect(sessionLength(steps)).toBe(148)
+  expect(calculateSessionLength(steps)).toBe(148)
   expect(sessionSteps([], plan)).toEqual([])
 })
 

@@ -20,13 +20,13 @@ export const PLAN_LIMITS = {
   rest: { min: 5, max: 180 },
 }
 
-/** Maximum number of times that a clip is watched before the member tries it, since watching more teaches little. */
+/** Maximum number of times that a clip is shown before the member tries the technique: more passes teach little. */
 const MAX_SHOWN_PASSES = 3
-/** Speeds at which a clip with a speed ladder is shown before the try. The last speed follows after it. */
+/** Speeds at which a clip with a speed ladder is shown before the try. The last speed is shown after the try. */
 const SHOWN_SPEEDS = SPEED_LADDER.slice(0, MAX_SHOWN_PASSES)
 
 /**
- * One step of a session. `show` plays the clip `passes` times, with `ladder` at increasing speeds. `recall` is a black
+ * A step of a session. `show` plays the clip `passes` times, with `ladder` at increasing speeds. `recall` shows a black
  * screen with the notes of the clip, since recalling a technique teaches more than watching it. `again` plays the clip
  * once more. `rest` is a pause.
  */
@@ -36,8 +36,8 @@ export type SessionStep<C extends Clip = Clip> = { clip: C; round: number } & (
 )
 
 /**
- * Returns all steps of a session. A remembered clip is recalled before it is watched. The last step plays the last clip
- * again; there is no rest after it.
+ * Returns all steps of a session. A remembered clip is recalled without being shown before. The last step plays the
+ * last clip again, without a rest after it.
  */
 export function sessionSteps<C extends Clip>(
   clips: readonly C[],
@@ -71,14 +71,15 @@ export function getStepLength(step: SessionStep) {
   return speeds.reduce((sum, speed) => sum + (b - a) / speed, 0)
 }
 
-/** Returns the speed at which a clip is played again; 1 for a clip with a speed ladder, which ends at that speed. */
+/** Returns the speed at which a clip is played again; 1 for a clip with a speed ladder, which ends at speed 1. */
 export const getClipSpeed = ({ speed, ladder }: Clip) => (ladder ? 1 : speed)
 
-export const sessionLength = (steps: readonly SessionStep[]) =>
+export const calculateSessionLength = (steps: readonly SessionStep[]) =>
   steps.reduce((sum, step) => sum + getStepLength(step), 0)
 
 /** Returns the index of the step that starts the previous clip; 0 for the first clip. */
 export function findPreviousClipStart(steps: readonly SessionStep[], from: number): number {
   const startIndexes = steps.flatMap((_, index) => (index === 0 || steps[index - 1]?.kind === 'rest' ? [index] : []))
-  return startIndexes.findLast((start) => start < (startIndexes.findLast((own) => own <= from) ?? 0)) ?? 0
+  const currentStart = startIndexes.findLast((start) => start <= from) ?? 0
+  return startIndexes.findLast((start) => start < currentStart) ?? 0
 }

@@ -4,7 +4,7 @@ export interface FilmPart {
   to: number
 }
 
-/** A film and the uploaded file that it is a part of. */
+/** A film and its position in the uploaded file. */
 interface FilmCut {
   id: string
   /** Id of the film that was uploaded; null if this film is not a cut. */
@@ -13,7 +13,7 @@ interface FilmCut {
   cut_from: number | null
 }
 
-/** Returns the id of the film that this film is a cut of, or its own id if it is not a cut. */
+/** Returns the id of the film from which this film was cut, or its own id if it is not a cut. */
 export const getOriginalId = ({ id, cut_of }: Pick<FilmCut, 'id' | 'cut_of'>) => cut_of ?? id
 
 /**

@@ -13,7 +13,7 @@ interface Group {
   summary: string
 }
 
-/** Returns the first of a member's goals that a group of lessons matches; undefined if it matches none. */
+/** Returns the first of a member's goals that a group of lessons matches; undefined without a match. */
 export function findMatchingGoal({ title, summary }: Group, goals: readonly string[]) {
   const text = `${title} ${summary}`.toLowerCase()
   return goals.find((goal) =>

@@ -1,12 +1,13 @@
 import type { Catalogue, Reference } from '#contract/catalogue.ts'
-import { CLOCK_SLACK, GYM_BAG_LIFE } from '#contract/limits.ts'
+import { MAX_CLOCK_SETBACK_MS, GYM_BAG_LIFETIME_MS } from '#contract/limits.ts'
 import { mayWatch } from './access.ts'
 import { findLesson } from './catalogue.ts'
 import type { Plan } from './subscription/expiry.ts'
 
 /**
- * Gym bag: the lessons that a member saved for offline use. Result of the server's check of one of them. `open`: it may
- * be played. `locked`: the plan no longer includes it. `gone`: the lesson or its film no longer exists.
+ * Result of the server's check of a lesson in the gym bag (the lessons that a member saved for offline use). `open`:
+ * the lesson may be played. `locked`: the plan no longer includes the lesson. `gone`: the lesson or its film no longer
+ * exists.
  */
 export type BagAccess = 'open' | 'locked' | 'gone'
 
@@ -20,7 +21,7 @@ export const getBagAccess = (catalogue: Catalogue, plan: Plan, { gid, id }: Refe
 export interface BagCheck {
   verdict: BagAccess
   checkedAt: number
-  /** Latest time of the device's clock since that check, which reveals that the clock was set back. */
+  /** Latest time of the device's clock since the check, which reveals that the clock was set back. */
   latestAt: number
 }
 
@@ -32,10 +33,10 @@ export type BagStatus = 'playable' | 'locked' | 'gone' | 'due' | 'clock'
 
 export function bagStatus({ verdict, checkedAt, latestAt }: BagCheck, now: number): BagStatus {
   if (verdict !== 'open') return verdict
-  if (now < Math.max(checkedAt, latestAt) - CLOCK_SLACK) return 'clock'
-  return now - checkedAt < GYM_BAG_LIFE ? 'playable' : 'due'
+  if (now < Math.max(checkedAt, latestAt) - MAX_CLOCK_SETBACK_MS) return 'clock'
+  return now - checkedAt < GYM_BAG_LIFETIME_MS ? 'playable' : 'due'
 }
 
 /** Returns the milliseconds until the next check is due; at least 0. */
-export const bagTimeLeft = ({ checkedAt }: Pick<BagCheck, 'checkedAt'>, now: number) =>
-  Math.min(GYM_BAG_LIFE, Math.max(0, checkedAt + GYM_BAG_LIFE - now))
+export const getBagTimeLeft = ({ checkedAt }: Pick<BagCheck, 'checkedAt'>, now: number) =>
+  Math.min(GYM_BAG_LIFETIME_MS, Math.max(0, checkedAt + GYM_BAG_LIFETIME_MS - now))

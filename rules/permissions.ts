@@ -19,13 +19,13 @@ const permissionsByRole: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 }
 
-/** Returns the permissions of these roles, in the order of `PERMISSIONS`. */
+/** Returns the permissions of a person with the given roles, in the order of `PERMISSIONS`. */
 export const permissionsFor = (roles: readonly Role[]): Permission[] =>
   PERMISSIONS.filter((permission) => roles.some((role) => permissionsByRole[role].includes(permission)))
 
 /**
- * Returns whether these permissions allow a call. A call that is allowed only for own lessons checks each lesson
- * itself.
+ * Returns whether the permissions allow a call. If they allow it only for own lessons, the handler of the call checks
+ * each lesson.
  */
 export const mayCall = (
   permissions: readonly Permission[],

@@ -3,8 +3,8 @@ import {
   isComplete,
   lessonKey,
   calculateProgress,
-  countSeenSeconds,
-  shareSeen,
+  countWatchedSeconds,
+  calculateWatchedShare,
   findUnfinished,
   mergeRanges,
 } from './progress.ts'
@@ -28,7 +28,7 @@ test('a range that was watched twice counts once', () => {
     ]),
   ).toEqual([{ from: 0, to: 20 }])
   expect(
-    countSeenSeconds([
+    countWatchedSeconds([
       { from: 0, to: 10 },
       { from: 0, to: 10 },
       { from: 50, to: 55 },
@@ -37,8 +37,8 @@ test('a range that was watched twice counts once', () => {
 })
 
 test('a lesson is complete once 90% of its seconds were watched, regardless of the position', () => {
-  expect(isComplete(shareSeen([{ from: 0, to: 53.9 }], 60))).toBe(false)
-  expect(isComplete(shareSeen([{ from: 6, to: 60 }], 60))).toBe(true)
+  expect(isComplete(calculateWatchedShare([{ from: 0, to: 53.9 }], 60))).toBe(false)
+  expect(isComplete(calculateWatchedShare([{ from: 6, to: 60 }], 60))).toBe(true)
   expect(calculateProgress({ ...buildWatched('hip', 54), position: 3 })).toMatchObject({
     isComplete: true,
     position: 3,

@@ -1,7 +1,7 @@
-import type { SeenRange, WatchedRanges } from '#contract/collections/watched-ranges.ts'
-import { COMPLETE_SHARE } from '#contract/limits.ts'
+import type { WatchedRange, WatchedRanges } from '#contract/collections/watched-ranges.ts'
+import { MIN_COMPLETE_SHARE } from '#contract/limits.ts'
 
-type Range = Pick<SeenRange, 'from' | 'to'>
+type Range = Pick<WatchedRange, 'from' | 'to'>
 
 /** Progress of a member in a lesson. */
 export interface Progress {
@@ -33,14 +33,14 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
 }
 
 /** Returns the number of seconds that were watched at least once. */
-export const countSeenSeconds = (ranges: readonly Range[]) =>
+export const countWatchedSeconds = (ranges: readonly Range[]) =>
   mergeRanges(ranges).reduce((sum, { from, to }) => sum + to - from, 0)
 
 /** Returns the watched share of a film from 0 to 1; 0 while the length of the film is unknown. */
-export const shareSeen = (ranges: readonly Range[], duration: number) =>
-  duration > 0 ? Math.min(1, countSeenSeconds(ranges) / duration) : 0
+export const calculateWatchedShare = (ranges: readonly Range[], duration: number) =>
+  duration > 0 ? Math.min(1, countWatchedSeconds(ranges) / duration) : 0
 
-export const isComplete = (share: number) => share >= COMPLETE_SHARE
+export const isComplete = (share: number) => share >= MIN_COMPLETE_SHARE
 
 /** Derives progress from a record. `duration` defaults to the length that the player reported, in seconds. */
 export function calculateProgress(
@@ -48,7 +48,7 @@ export function calculateProgress(
   duration = record.duration,
 ): Progress {
   const { vid, gid, ranges, position, at } = record
-  const share = shareSeen(ranges, duration)
+  const share = calculateWatchedShare(ranges, duration)
   return { vid, gid, ranges, position, share, isComplete: isComplete(share), at }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { reviewsOfDay, reviewTime } from './review.ts'
+import { chooseReviewsForDay, calculateReviewTime } from './review.ts'
 
 const midnight = new Date('2026-11-21T00:00:00')
 const hoursAfterMidnight = (hours: number) => new Date(midnight.getTime() + hours * 3_600_000)
 const buildReview = (vid: string, due: Date, last_review?: Date) => ({ vid, gid: 'g', due, last_review })
 const planDay = (reviews: ReturnType<typeof buildReview>[], duration?: number) => {
-  const { due, ...counts } = reviewsOfDay(reviews, midnight, () => duration)
+  const { due, ...counts } = chooseReviewsForDay(reviews, midnight, () => duration)
   return { left: due.map(({ vid }) => vid), ...counts }
 }
 
@@ -50,6 +50,6 @@ test('a forgotten technique returns on the same day, after all that were due bef
 })
 
 test('a lesson of an hour counts only for the two minutes that a review of it takes', () => {
-  expect(reviewTime(3600)).toBe(120_000)
-  expect(reviewTime(20)).toBe(50_000)
+  expect(calculateReviewTime(3600)).toBe(120_000)
+  expect(calculateReviewTime(20)).toBe(50_000)
 })

@@ -1,9 +1,11 @@
-/** A key that types characters, unlike one with a name such as `Enter`. An Arabic key types two letters at once. */
+/** A key that types characters, unlike a named key such as `Enter`. Some keys of Arabic layouts type two letters. */
 const TYPED_KEY = /^(?:.|[^a-zA-Z].*)$/u
 const LATIN_CHARACTER = /^[\p{ASCII}\p{Script=Latin}]$/u
 /** Punctuation that no shortcut uses, but that Arabic, Hebrew and Thai keyboards type with letter keys. */
-const NO_SHORTCUT = /^[!-*@[-`{-~]$/
-/** Keys that have not typed a character yet: an input method composes it, or it is a dead key. */
+const UNUSED_PUNCTUATION = /^[!-*@[-`{-~]$/
+/**
+ * Keys that have not typed a character yet, because an input method is composing it, or because the key is a dead key.
+ */
 const PENDING_KEYS = new Set(['Process', 'Dead', 'Unidentified'])
 
 /** Unshifted and shifted characters of a US keyboard by physical key. */
@@ -27,9 +29,9 @@ interface PressedKey {
 
 /**
  * Returns the key that a shortcut compares: the typed character in lower case, or the name of the key, such as `Enter`.
- * If the keyboard layout types no Latin characters, such as a Cyrillic one, the physical key decides. A digit key means
- * its digit without Shift also on layouts that need Shift for digits, such as AZERTY. With AltGr, only the typed
- * character counts.
+ * If the keyboard layout types no Latin characters, such as a Cyrillic layout, the physical key is used. Without Shift,
+ * a digit key returns its digit, even on layouts that need Shift for digits, such as AZERTY. With AltGr, the typed
+ * character is returned unchanged.
  */
 export function getShortcutKey(event: Readonly<PressedKey>): string {
   const { key, code, shiftKey } = event
@@ -37,9 +39,9 @@ export function getShortcutKey(event: Readonly<PressedKey>): string {
   const [, digit] = (!shiftKey && /^Digit(\d)$/.exec(code)) || []
   if (digit !== undefined) return digit
   if (!TYPED_KEY.test(key) && !PENDING_KEYS.has(key)) return key
-  // Full-width characters of an input method become their usual form, and both Turkish letters I become `i`.
-  const typed = key.normalize('NFKC').toLowerCase().replace('\u0307', '').replace('ı', 'i')
+  // Converts full-width characters of an input method to their usual form, and both Turkish letters I to `i`.
+  const character = key.normalize('NFKC').toLowerCase().replace('\u0307', '').replace('ı', 'i')
   const [, letter, numpadDigit] = /^(?:Key([A-Z])|Numpad(\d))$/.exec(code) ?? []
-  if (LATIN_CHARACTER.test(typed) && !(letter && NO_SHORTCUT.test(typed))) return typed
+  if (LATIN_CHARACTER.test(character) && !(letter && UNUSED_PUNCTUATION.test(character))) return character
   return letter?.toLowerCase() ?? numpadDigit ?? punctuation[code]?.[shiftKey ? 1 : 0] ?? key
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { trainingWeek } from './training-week.ts'
 
 // A Wednesday in November (month 10, counted from 0).
-const midnight = new Date(2026, 10, 25)
+const today = new Date(2026, 10, 25)
 const buildTraining = (day: number, hour: number, minutes: number) => ({
   at: new Date(2026, 10, day, hour),
   seconds: minutes * 60,
@@ -17,7 +17,7 @@ test('a week runs from Monday to Sunday, with the minutes trained on each day', 
       buildTraining(22, 23, 50),
       buildTraining(16, 12, 50),
     ],
-    midnight,
+    today,
   )
   expect(week.map(({ minutes }) => minutes)).toEqual([22, 0, 9, 0, 0, 0, 0])
   expect(week.map(({ when }) => when)).toEqual(['past', 'past', 'today', 'future', 'future', 'future', 'future'])

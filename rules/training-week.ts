@@ -10,12 +10,12 @@ export interface TrainingDay {
 
 const DAYS_PER_WEEK = 7
 
-/** Returns the days of the member's week, from Monday, with the minutes trained. `midnight` is the start of today. */
-export function trainingWeek(records: readonly Pick<Reps, 'at' | 'seconds'>[], midnight: Date): TrainingDay[] {
-  const daysSinceMonday = (midnight.getDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK
+/** Returns the days of the member's week, from Monday, with the minutes trained. `today` is the start of the day. */
+export function trainingWeek(records: readonly Pick<Reps, 'at' | 'seconds'>[], today: Date): TrainingDay[] {
+  const daysSinceMonday = (today.getDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK
   // Calendar arithmetic, since a day on which clocks change does not have 24 hours.
   const dayAt = (index: number) =>
-    new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate() - daysSinceMonday + index)
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysSinceMonday + index)
   return Array.from({ length: DAYS_PER_WEEK }, (_, index) => {
     const [day, end] = [dayAt(index), dayAt(index + 1)]
     const seconds = records.filter(({ at }) => at >= day && at < end).reduce((sum, record) => sum + record.seconds, 0)

@@ -1,5 +1,5 @@
 // Sets up and starts an academy: adds the settings to `.env` that make this folder an academy instead of a demo. Every
-// command reads `.env`. Settings that it already contains are kept.
+// command reads `.env`. Existing settings in `.env` are kept.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { inRoot } from './setup/root.mjs'
 

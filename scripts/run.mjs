@@ -1,7 +1,7 @@
 // Runs a TypeScript file of the repository: node scripts/run.mjs server/commands/ingest.ts FILE…
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { ensureMachine, ffmpeg } from './setup/machine.mjs'
+import { ensureMachine, ffmpeg, nodeLibrary } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { becomePinnedNode } from './setup/programs.mjs'
 import { main } from './setup/output.mjs'
@@ -14,7 +14,7 @@ const usage = inRoot('server', 'commands', 'usage', `${basename(command, '.ts')}
 if ((args.includes('--help') || args.includes('-h')) && existsSync(usage)) process.stdout.write(readFileSync(usage))
 else
   await main(async () => {
+    await ensureMachine([nodeLibrary, ffmpeg])
     await ensurePackages()
-    await ensureMachine([ffmpeg])
     return becomePinnedNode([command, ...args])
   })

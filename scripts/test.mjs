@@ -1,4 +1,5 @@
-// Runs the tests: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/.
+// Runs the tests: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/ and the
+// gate's journeys on an academy of several machines.
 import {
   ceph,
   chromium,
@@ -20,32 +21,39 @@ import { ensureBuilt, server, site } from './setup/build.mjs'
 import { readReport, removeReport } from './test/report.mjs'
 
 /**
- * `projects`: projects of vitest.config.ts. `journeys`: arguments of Playwright, which is not run without them.
+ * `projects`: projects of vitest.config.ts. `journeys`: arguments of each run of Playwright.
  * `propertyRuns`: factor for the number of runs of each property test.
- * @typedef {{ needs: import('./setup/machine.mjs').Need[], projects: string[], journeys?: string[], propertyRuns?:
+ * @typedef {{ needs: import('./setup/machine.mjs').Need[], projects: string[], journeys: string[][], propertyRuns?:
  * number }} Suite
  */
+
+/** The journeys of the gate on an academy of several machines. */
+const clusterJourneys = ['--config=cluster/playwright.config.ts']
 
 /** @type {Record<string, Suite>} */
 const suites = {
   gate: {
     needs: [ffmpeg, chromium],
     projects: ['unit', 'web', 'server'],
-    journeys: ['--project=journeys', '--grep=@gate'],
+    journeys: [['--project=journeys', '--grep=@gate']],
   },
   full: {
     needs: [ffmpeg, chromium, firefox, webkit, nginx, patroni, pgbouncer, postgres15, promtool, varnish, ceph],
     projects: ['unit', 'web', 'server', 'system', 'postgres-15', 'cluster'],
-    journeys: [],
+    journeys: [[], clusterJourneys],
     propertyRuns: 1,
   },
-  cluster: { needs: [ffmpeg, nginx, patroni, pgbouncer, postgres15, varnish, ceph], projects: ['cluster'] },
+  cluster: {
+    needs: [ffmpeg, chromium, nginx, patroni, pgbouncer, postgres15, varnish, ceph],
+    projects: ['cluster'],
+    journeys: [clusterJourneys],
+  },
 }
 
 const isCi = process.env.CI !== undefined && process.env.CI !== ''
 
 /**
- * Runs a test runner. Returns its exit code and its report. If it wrote no report, the report has one failure.
+ * Runs a test runner. Returns its exit code and its report. Without a report file, the report has one failure.
  * @param {string} runner
  * @param {string[]} args
  * @param {Record<string, string | undefined>} env
@@ -53,7 +61,7 @@ const isCi = process.env.CI !== undefined && process.env.CI !== ''
 async function runTests(runner, args, env) {
   removeReport(runner)
   const code = await show(runner, args, { env })
-  const exitFailures = code === 0 ? [] : [`${runner} ended with exit code ${code}; its log above says why`]
+  const exitFailures = code === 0 ? [] : [`${runner} ended with exit code ${code}; see its log above`]
   const report = readReport(runner) ?? { passed: 0, skipped: 0, failed: exitFailures, flaky: [] }
   return { code, report: report.failed.length === 0 ? { ...report, failed: exitFailures } : report }
 }
@@ -85,10 +93,11 @@ await main(async () => {
     ),
   ]
   const isInterrupted = () => runs.some(({ code }) => code > 128)
-  if (journeys && !isInterrupted()) {
-    const args = ['test', `--retries=${retries}`, ...journeys, ...words]
+  for (const journeyArgs of journeys) {
+    if (isInterrupted()) break
+    const args = ['test', `--retries=${retries}`, ...journeyArgs, ...words]
     const env = { CHROMIUM_PATH: chromium.find(), FIREFOX_PATH: firefox.find(), WEBKIT_PATH: webkit.find() }
-    // Playwright would start the demo academy even if no journey matches.
+    // Without this check, Playwright would start the demo academy even if no journey matches.
     const hasJourneys = words.length === 0 || (await run('playwright', [...args, '--list'], { env })).code === 0
     if (hasJourneys) runs.push(await runTests('playwright', args, env))
   }

@@ -34,7 +34,7 @@ import { staffRoutes } from './features/staff/index.ts'
 import { findWarnings, warningRoutes } from './features/warnings/index.ts'
 import { webhookRoutes } from './features/webhooks/index.ts'
 import { Failure } from './errors.ts'
-import { REQUEST_TIME, respondToBrokenRequest } from './http/broken-requests.ts'
+import { REQUEST_TIMEOUT_MS, respondToBrokenRequest } from './http/broken-requests.ts'
 import { allowOrigins } from './http/cors.ts'
 import { closeConnectionsAtEnd } from './http/drain.ts'
 import { sendFailure } from './http/errors.ts'
@@ -63,7 +63,7 @@ interface Options {
 }
 
 /**
- * Builds the application with every route. It does not listen on a port, so tests and benchmarks build the same
+ * Builds the application with every route, without listening on a port, so that tests and benchmarks can build the same
  * application.
  */
 export async function createApp(
@@ -71,7 +71,7 @@ export async function createApp(
   { siteDir, demo = false }: Options = {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
-  const alwaysHeaders = createHeaders(context.config)
+  const commonHeaders = createHeaders(context.config)
   let respondFromSite: Awaited<ReturnType<typeof siteRoutes>>['respond'] | undefined = undefined
   const app = Fastify({
     loggerInstance,
@@ -82,11 +82,10 @@ export async function createApp(
     genReqId: newRequestId,
     trustProxy: context.config.trustedProxies,
     bodyLimit: 64 * 1024,
-    requestTimeout: REQUEST_TIME,
-    // Node checks for slow requests at this interval. With the default of 30 seconds they could take twice as long as
-    // allowed. Node waits for the longer of its two limits, so the limit for headers (one minute by default) is set
-    // too.
-    http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node checks for slow requests at this interval. With the default of 30 seconds, a request could take twice as
+    // long as allowed. Node uses the longer of its two timeouts, so the timeout of the headers is set too.
+    http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIMEOUT_MS },
     clientErrorHandler: respondToBrokenRequest,
     // Without these stubs Fastify would load Ajv. The compilers set below replace it.
     schemaController: { compilersFactory: { buildValidator: failCompiler, buildSerializer: failCompiler } },
@@ -94,7 +93,7 @@ export async function createApp(
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A URL that cannot be decoded does not reach a route or the error handler.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...alwaysHeaders, [REQUEST_ID]: request.id })
+      reply.headers({ ...commonHeaders, [REQUEST_ID]: request.id })
       if (!respondFromSite || !wantsPage(request)) return void sendFailure(error, request, reply)
       respondFromSite(request, reply).catch((reason: unknown) => sendFailure(reason, request, reply))
     },
@@ -102,21 +101,21 @@ export async function createApp(
   logRequests(app)
   measureRequests(app, context.metrics)
   closeConnectionsAtEnd(app, context)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(alwaysHeaders))
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NotFound'), request, reply))
   readJsonBodies(app)
   allowOrigins(app, context.config.corsOrigins)
-  const refuseOtherMethods = trackMethods(app)
+  const rejectOtherMethods = trackMethods(app)
 
   healthRoutes(app, context, () => findWarnings(context))
   metricsRoutes(app, context)
   addAcademyMetrics(context, () => context.changes.size)
   // A process with the role `worker` serves no other routes.
   if (context.config.role === 'worker') {
-    refuseOtherMethods()
+    rejectOtherMethods()
     return app
   }
   // Sign-in uses separate database connections so that members' queries do not delay it.
@@ -148,7 +147,7 @@ export async function createApp(
   warningRoutes(app, context)
   openApiRoutes(app, context)
   await mediaRoutes(app, context)
-  refuseOtherMethods()
+  rejectOtherMethods()
   if (demo && getDemoMode(context.config) === 'trial') devMailRoutes(app, context)
   if (siteDir) respondFromSite = await serveSite(app, context, { siteDir, demo })
   return app
@@ -179,8 +178,7 @@ async function serveSite(
 }
 
 /**
- * Returns the headers of every response. HSTS lasts one year and excludes subdomains, because the server does not know
- * them.
+ * Returns the headers of every response. HSTS is valid for one year and excludes subdomains, which may not support TLS.
  */
 const createHeaders = ({ publicUrl }: Config) => ({
   'x-content-type-options': 'nosniff',
@@ -199,7 +197,7 @@ function createSiteInfo({ config, content }: Pick<AppContext, 'config' | 'conten
   }
 }
 
-/** Whether the trial shows its emails. Emails sent through an SMTP relay are not stored on this server. */
+/** Returns whether the trial shows its emails. Emails sent through an SMTP relay are not stored on this server. */
 const isMailboxShown = (config: Config) => getDemoMode(config) === 'trial' && config.smtpUrl === undefined
 
 /**

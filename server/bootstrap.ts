@@ -41,17 +41,17 @@ const report = (line: string) => console.log(line)
 
 interface Dependencies {
   log: Logger
-  /** URL of the embedded database. Undefined if an external one is used. */
+  /** URL of the embedded database. Undefined if an external database is used. */
   embeddedUrl: string | undefined
 }
 
 /**
- * Starts all services in order. Each service is added to `opened` immediately, so that an error or a signal during
+ * Starts all services in order. Each service is added to `disposables` immediately, so that an error or a signal during
  * startup closes it.
  */
 export async function startServices(
   config: Config,
-  opened: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
   { log, embeddedUrl }: Dependencies,
 ): Promise<Services> {
   const closing = new AbortController()
@@ -60,25 +60,26 @@ export async function startServices(
   if (direct === undefined) throw new Error('No database is configured.')
   if (config.database.readUrl !== undefined) {
     const reason = await checkReplica(config.database.readUrl, direct)
-    if (reason !== undefined) log.warn({ reason }, 'the replica of DATABASE_READ_URL is away; DATABASE_URL is used')
+    if (reason !== undefined)
+      log.warn({ reason }, 'the replica of DATABASE_READ_URL is unavailable; DATABASE_URL is used')
   }
-  // Refuses to start a demo on an academy's database, before anything in the database is changed.
+  // Throws if a demo would start on an academy's database, before the database is changed.
   const checkDatabase = (db: Database) => failIfOtherAccountsExist(config, db)
   await checkMediaStore(config, log)
   const context = await createContext(config, direct, log, { checkDatabase, route })
-  opened.defer(() => context.close())
-  opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
+  disposables.defer(() => context.close())
+  disposables.defer(() => closing.abort(new Error('Holdfast is closing.')))
   await failIfDemoFound(context)
   await claimDatabase(config, context.db)
   if (config.databaseUrl) await recordExternalDatabase(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
-  opened.defer(refreshOnPublication(context))
-  opened.defer(refreshOnConnectionChange(context))
+  disposables.defer(refreshOnPublication(context))
+  disposables.defer(refreshOnConnectionChange(context))
   const startBackground = async () => {
     if (runsJobs) {
       await startWorkers(context)
-      opened.defer(watchRequestedLessons(context))
-      opened.defer(startNightlyBackups(context, direct))
+      disposables.defer(watchRequestedLessons(context))
+      disposables.defer(startNightlyBackups(context, direct))
     }
     const sizes = dividePool(config.database.pool, { runsJobs })
     const connectionsPerProcess = route.pooler === undefined ? config.database.pool : countDirectConnections(sizes)
@@ -104,7 +105,7 @@ async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise
       catalogue: openEditableCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,
       log: report,
-      makeAccounts: () => ensureDemoAccounts(context),
+      createAccounts: () => ensureDemoAccounts(context),
     })
   // A remote catalogue was already requested. If it is unreachable, another request would delay the start again.
   if (!config.catalogueUrl) await context.catalogue.refresh()

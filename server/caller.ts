@@ -3,8 +3,8 @@ import { type Config, getDemoMode } from './config/index.ts'
 declare const verifiedOwner: unique symbol
 
 /**
- * A member's id. It is read only from database columns (`platform/database/tables.ts`), never from request text.
- * Queries on members' records require it, so a query without an owner does not compile.
+ * A member's id. Read only from database columns (`platform/database/tables.ts`), never from request text. Queries on
+ * members' records require an `OwnerId`, so a query without an owner does not compile.
  */
 export type OwnerId = string & { readonly [verifiedOwner]: true }
 
@@ -15,7 +15,7 @@ export type CallerKind = 'member' | 'visitor'
 export interface Caller {
   owner: OwnerId
   kind: CallerKind
-  /** True for a demo account, whose password is public. */
+  /** Whether this is a demo account, whose password is public. */
   isDemo: boolean
   sessionId: string
   origin: Origin

@@ -16,14 +16,14 @@ import type { Connections } from './ports/connections.ts'
 import type { Payments } from './ports/payments.ts'
 
 /**
- * The dependencies of features. A function declares the parts it needs: `Pick<Context, 'db' | 'now'>`.
+ * The dependencies of features. A function declares the parts that it needs: `Pick<Context, 'db' | 'now'>`.
  * `create-context.ts` creates the object. This file imports nothing from `features/`.
  */
 export interface Context extends Databases {
   config: Config
   log: Logger
   now: () => Date
-  /** Call its `notify()` after each commit that changed a document or ended a session. */
+  /** `notify()` must be called after each commit that changed a document or ended a session. */
   notifier: ChangeNotifier
   findSessionOwner: FindSessionOwner
   /** Rate limit of the changes that members make to their records. */
@@ -35,8 +35,8 @@ export interface Context extends Databases {
   /** Rate limit of the staff's calls to the Studio. */
   studioCalls: MinuteRates
   /**
-   * Limits the concurrent Studio requests of one caller. A request occupies a slot from before its body is read until
-   * its response ends.
+   * Limits the concurrent Studio requests of one caller. A request occupies a slot until its response ends, starting
+   * before its body is read.
    */
   concurrentStudioCalls: FairSemaphore
   /** Limits the number of database connections that all Studio calls use together. */
@@ -45,14 +45,14 @@ export interface Context extends Databases {
   expensiveStudioCalls: FairSemaphore
   /** Rate limit of the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
-  /** Rate limit of the refused attempts that are recorded in the audit log. */
-  refusals: MinuteRates
+  /** Rate limit of the rejected attempts that are recorded in the audit log. */
+  rejections: MinuteRates
   /** Checks whether the database responds, on a separate connection. */
   databaseCheck: DatabaseCheck
   metrics: Metrics
   jobs: Jobs
   /**
-   * Aborted when the process is about to exit. It then still serves requests, but `/readyz` reports that it is not
+   * Aborted when the process is about to exit. The process still serves requests, but `/readyz` reports that it is not
    * ready.
    */
   closing: AbortSignal
@@ -60,7 +60,7 @@ export interface Context extends Databases {
   catalogue: CatalogueSource
   /** The published content: the academy's name, prices and texts. */
   content: PublishedContent
-  /** The reasons why this process could not render public pages, by path. The key null means all pages. */
+  /** Reasons why this process could not render public pages, by path. The key null means all pages. */
   failedPages: Map<string | null, string>
   /** The payment provider and the mail server that the academy chose in the Studio. */
   connections: Connections

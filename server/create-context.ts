@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RESPONSE_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { MAX_RESPONSE_BYTES_PER_MINUTE, MAX_KEY_LOGINS_PER_MINUTE, MAX_WRITES_PER_MINUTE } from '#contract/limits.ts'
 import {
-  STAFF_REFUSALS_PER_MINUTE,
-  STUDIO_CONCURRENT_CALLS,
-  STUDIO_CALLS_PER_MINUTE,
-  EXPENSIVE_STUDIO_CALLS,
-  STUDIO_KEY_CALLS_PER_MINUTE,
-  STUDIO_WORK,
+  MAX_LOGGED_REJECTIONS_PER_MINUTE,
+  STUDIO_REQUEST_CONCURRENCY,
+  MAX_STUDIO_CALLS_PER_MINUTE,
+  EXPENSIVE_STUDIO_CALL_CONCURRENCY,
+  MAX_STUDIO_KEY_CALLS_PER_MINUTE,
+  STUDIO_EXECUTION_CONCURRENCY,
 } from '#contract/studio/limits.ts'
 import { type Config, getDemoMode } from './config/index.ts'
 import type { Context } from './context.ts'
@@ -62,7 +62,7 @@ export interface AppContext extends Context {
   mailer: Mailer
   /** Aborts the signal `closing`, so that open streams end. The services stay open until `close`. */
   startClosing(): void
-  /** Closes everything in reverse order of opening. */
+  /** Closes all services in reverse order of opening. */
   close(): Promise<void>
 }
 
@@ -103,8 +103,8 @@ interface Options {
 }
 
 /**
- * Migrates a running database and opens all services on it. Throws if a demo would use an academy's database. If it
- * throws, everything opened so far is closed.
+ * Migrates a running database and opens all services on it. Throws if a demo would use an academy's database. If an
+ * error is thrown, the services opened so far are closed.
  */
 export async function createContext(
   config: Config,
@@ -148,10 +148,10 @@ export async function createContext(
   stack.defer(() => mailer.close())
   // Jobs use the services opened above, so the job queue is opened after them and closed before them. Opening the
   // queues mostly waits for the database, so the catalogue is built and compressed in parallel.
-  const openingJobs = openJobs(databaseUrl, log, queues, { worker, runsJobs, connections: sizes.jobs })
-  stack.defer(async () => (await openingJobs.catch(() => undefined))?.close())
+  const jobsPromise = openJobs(databaseUrl, log, queues, { worker, runsJobs, connections: sizes.jobs })
+  stack.defer(async () => (await jobsPromise.catch(() => undefined))?.close())
   const [jobs, catalogue] = await Promise.all([
-    openingJobs,
+    jobsPromise,
     createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log }),
   ])
   stack.defer(() => catalogue.close())
@@ -161,9 +161,9 @@ export async function createContext(
   stack.defer(() => changes.close())
   await changes.trim()
   const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
-  // This is opened last, so it is closed first, and errors of services that are closing are not reported.
+  // Opened last and therefore closed first, so that errors of services that are closing are not reported.
   stack.defer(reportOutages(log, databaseCheck))
-  const opened = stack.move()
+  const openServices = stack.move()
   return {
     config,
     log,
@@ -186,22 +186,22 @@ export async function createContext(
     payments,
     demoFilmRequests,
     changes,
-    close: () => opened.disposeAsync(),
+    close: () => openServices.disposeAsync(),
   }
 }
 
 /** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */
 const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
-  writes: createMinuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
-  responseBytes: createMinuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
-  keyLogins: createMinuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
-  studioCalls: createMinuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
-  concurrentStudioCalls: createFairSemaphore('concurrent Studio calls', STUDIO_CONCURRENT_CALLS),
+  writes: createMinuteRates('changes', MAX_WRITES_PER_MINUTE * rateLimitFactor),
+  responseBytes: createMinuteRates('response bytes', MAX_RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
+  keyLogins: createMinuteRates('logins with API keys', MAX_KEY_LOGINS_PER_MINUTE * rateLimitFactor),
+  studioCalls: createMinuteRates('Studio calls', MAX_STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
+  concurrentStudioCalls: createFairSemaphore('concurrent Studio calls', STUDIO_REQUEST_CONCURRENCY),
   studioDatabaseWork: createFairSemaphore('Studio calls that use the database', {
-    ...STUDIO_WORK,
+    ...STUDIO_EXECUTION_CONCURRENCY,
     maxRunning: Math.ceil(connections / 2),
   }),
-  expensiveStudioCalls: createFairSemaphore('heavy Studio calls', EXPENSIVE_STUDIO_CALLS),
-  studioKeyCalls: createMinuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
-  refusals: createMinuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
+  expensiveStudioCalls: createFairSemaphore('expensive Studio calls', EXPENSIVE_STUDIO_CALL_CONCURRENCY),
+  studioKeyCalls: createMinuteRates('calls with one API key', MAX_STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
+  rejections: createMinuteRates('logged rejections', MAX_LOGGED_REJECTIONS_PER_MINUTE),
 })

@@ -7,16 +7,21 @@ import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
 export class Failure extends Error {
   readonly code: ErrorCode
   /** Seconds after which the caller may retry; sent as `Retry-After`. */
-  readonly retryAfter: number | undefined
+  readonly retryAfterSeconds: number | undefined
 
   /** Data that the caller needs to continue; sent as `details`. */
   readonly details: unknown
 
-  constructor(code: ErrorCode, message: string = errorCatalogue[code][1], retryAfter?: number, details?: unknown) {
+  constructor(
+    code: ErrorCode,
+    message: string = errorCatalogue[code][1],
+    retryAfterSeconds?: number,
+    details?: unknown,
+  ) {
     super(message)
     this.name = 'Failure'
     this.code = code
-    this.retryAfter = retryAfter
+    this.retryAfterSeconds = retryAfterSeconds
     this.details = details
   }
 
@@ -26,15 +31,16 @@ export class Failure extends Error {
 }
 
 /**
- * Throws a `Failure`. `message` replaces the default text. It is sent to the caller, so it may name a field but no
- * secret.
+ * Throws a `Failure`. `message` replaces the default text and is sent to the caller, so it may name a field but must
+ * not contain secrets.
  */
 export function fail(code: ErrorCode, message?: string): never {
   throw new Failure(code, message)
 }
 
 /**
- * Creates the error of a missing session. The client matches the last five words of the message: its log-out ignores
- * this error only (session service §5.6).
+ * Creates the error of a missing session. The client recognizes the error by the last five words of the message, and
+ * ignores it when it logs out (session service §5.6).
  */
-export const createSessionGone = () => new Failure('InvalidSession', 'invalid session: failed to find refresh token')
+export const createSessionNotFound = () =>
+  new Failure('InvalidSession', 'invalid session: failed to find refresh token')

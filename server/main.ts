@@ -15,7 +15,7 @@ function stop(code: number): Promise<void> {
 }
 
 function stopWith(error: unknown): Promise<void> {
-  // During shutdown, running work may fail because its resources are already closed.
+  // During shutdown, operations may fail because their resources are already closed.
   if (!stopping) console.error(describeStartError(error))
   return stop(1)
 }
@@ -33,8 +33,8 @@ const forceExit = new AbortController()
 // SIGHUP is sent when the terminal window closes. Without a handler, the embedded database would keep running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A terminal sends SIGINT and SIGHUP to child processes too. They ignore these signals, because their parent stops
-    // them.
+    // A terminal sends SIGINT and SIGHUP to child processes too. Child processes ignore both, because the parent
+    // process stops them.
     if (cluster.isWorker && signal !== 'SIGTERM') return
     if (stopping) forceExit.abort()
     void stop(0)
@@ -43,14 +43,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   const config = readConfig()
   const processContext = {
-    opened: disposables,
-    hurry: forceExit.signal,
+    disposables,
+    forceExit: forceExit.signal,
     onFailure: (error: Error) => void stopWith(error),
   }
-  // Imports these modules dynamically, so that a process that only starts others uses little memory.
+  // Dynamic imports, so that a process that only starts other processes uses little memory.
   if (cluster.isWorker) {
     const { startChild } = await import('./processes/start-child.ts')
-    await startChild(config, processContext, { stop: () => void stop(0), hurry: () => forceExit.abort() })
+    await startChild(config, processContext, { stop: () => void stop(0), forceExit: () => forceExit.abort() })
   } else if (config.processes > 1) {
     const { startProcesses } = await import('./processes/start-processes.ts')
     await startProcesses(config, processContext)

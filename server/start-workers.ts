@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { DELIVERIES_PER_WEBHOOK, CONCURRENT_DELIVERIES } from '#contract/studio/limits.ts'
+import { MAX_CONCURRENT_DELIVERIES_PER_WEBHOOK, MAX_CONCURRENT_DELIVERIES } from '#contract/studio/limits.ts'
 import type { AppContext } from './create-context.ts'
 import {
   approvedOrderQueue,
@@ -61,8 +61,8 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(auditLogQueue, deleteOldEntries(context))
   await jobs.scheduleEveryMinute(auditLogQueue)
   await jobs.work(deliveryQueue, deliver(context), {
-    concurrency: CONCURRENT_DELIVERIES,
-    atOncePerGroup: DELIVERIES_PER_WEBHOOK,
+    concurrency: MAX_CONCURRENT_DELIVERIES,
+    atOncePerGroup: MAX_CONCURRENT_DELIVERIES_PER_WEBHOOK,
   })
   await jobs.work(webhookSweepQueue, sweepDeliveries(context))
   await jobs.scheduleEveryMinute(webhookSweepQueue)

@@ -1,22 +1,22 @@
 import type { SyntheticEvent } from 'react'
-import { MARK } from '#contract/drawn-pictures.ts'
-import { pictureSources } from '#contract/content/picture-address.ts'
+import { MARK_PATH } from '#contract/drawn-pictures.ts'
+import { pictureSources } from '#contract/content/picture-path.ts'
 import { site } from './site.ts'
 import { Mark } from './ui/mark.tsx'
 
 interface LogoProps {
   /** URL of the academy's logo, if any. */
-  address: string | undefined
+  url: string | undefined
   className: string
 }
 
 /** Logo of the academy, or the mark rendered by the server. Decorative, because the name is beside it. */
-export function Logo({ address, className }: LogoProps) {
-  if (address !== undefined)
+export function Logo({ url, className }: LogoProps) {
+  if (url !== undefined)
     return (
       <img
-        key={address}
-        {...pictureSources(address)}
+        key={url}
+        {...pictureSources(url)}
         sizes="96px"
         alt=""
         onError={hide}
@@ -24,7 +24,7 @@ export function Logo({ address, className }: LogoProps) {
       />
     )
   if (site.demo) return <Mark className={className} />
-  return <img src={MARK} width="32" height="32" alt="" onError={hide} className={className} />
+  return <img src={MARK_PATH} width="32" height="32" alt="" onError={hide} className={className} />
 }
 
 /** Hides a picture that fails to load. */
@@ -33,5 +33,5 @@ function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
 }
 
 export const AcademyMark = ({ className }: Pick<LogoProps, 'className'>) => (
-  <Logo address={site.logo} className={className} />
+  <Logo url={site.logo} className={className} />
 )

@@ -11,7 +11,7 @@ import { loadModulesAfterPaint } from './load-after-paint.ts'
 import { renderedPaths } from './public-site/public-paths.ts'
 import { publishedContent } from './public-site/published-content.ts'
 import { getHandle } from './routing/route-handle.ts'
-import { DrawnAs } from './root.tsx'
+import { RenderMode } from './root.tsx'
 
 /**
  * Returns a function that renders the pages of the content, and the app shell of the member area for other paths.
@@ -24,7 +24,7 @@ export function createPageHandler(build: ServerBuild, content: SiteContent): (re
 
 export { renderedPaths } from './public-site/public-paths.ts'
 export { socialImageMoments } from './public-site/social-image-moments.ts'
-export { drawnFigures } from './drawing/figure.tsx'
+export { figureCache } from './drawing/figure.tsx'
 
 /** Renders a page, or the app shell of the member area. */
 export default async function handleRequest(
@@ -33,12 +33,12 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const kind = drawnAs(context)
+  const mode = getRenderMode(context)
   const errors: unknown[] = []
   const body = await renderToReadableStream(
-    <DrawnAs value={kind}>
+    <RenderMode value={mode}>
       <ServerRouter context={context} url={request.url} />
-    </DrawnAs>,
+    </RenderMode>,
     { onError: (error) => void errors.push(error) },
   )
   await body.allReady
@@ -47,7 +47,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(body).text()
   // Vite's scripts for development differ.
-  const isDeferred = kind === 'page' && import.meta.env.PROD
+  const isDeferred = mode === 'page' && import.meta.env.PROD
   return new Response(isDeferred ? loadModulesAfterPaint(html) : html, { status, headers })
 }
 
@@ -56,7 +56,7 @@ export function handleError(error: unknown): never {
   throw error
 }
 
-const drawnAs = ({ isSpaMode, staticHandlerContext, routeModules }: EntryContext) => {
+const getRenderMode = ({ isSpaMode, staticHandlerContext, routeModules }: EntryContext) => {
   if (isSpaMode) return 'fallback'
   const handles = staticHandlerContext.matches.map(({ route }) => getHandle(routeModules[route.id] ?? {}))
   return handles.some(({ withoutScripts }) => withoutScripts) ? 'document' : 'page'

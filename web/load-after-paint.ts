@@ -9,7 +9,7 @@ const staticImport = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
 export function loadModulesAfterPaint(html: string): string {
   const [, script = ''] = startScript.exec(html) ?? []
   const modules = [...script.matchAll(staticImport)].map(([, name, url]) => ({ name, url }))
-  if (modules.length === 0) throw new Error('web/load-after-paint.ts does not know this start script of the router')
+  if (modules.length === 0) throw new Error('web/load-after-paint.ts does not recognize the start script of the router')
   const preloads = [...html.matchAll(modulePreload)].map(([, url]) => url)
   const names = modules.map(({ name }) => name ?? '').join(', ')
   const imports = modules.map(({ url }) => `import("${url}")`).join(', ')

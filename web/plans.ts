@@ -7,19 +7,19 @@ import { shared } from './shared-content.ts'
 export const { currency, tax, desk, seller } = shared.plans
 
 /** Converts an amount from the smallest to the main unit of its currency: 2400 to 24. */
-export const inUnits = (sum: number, code: string = currency) => toMainUnits(sum, code)
+export const inMainUnits = (sum: number, code: string = currency) => toMainUnits(sum, code)
 
 /** Formats an amount in the smallest unit of its currency, as "$24.00". */
 export const money = (sum: number, code: string = currency) => formatAmount(sum, code)
 
-const days: Record<PlanType, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
+const planDays: Record<PlanType, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
 
 /** Plan with its texts: `line` is "$24.00 every 4 weeks". */
 export const planOf = (ptype: PlanType) => {
   const plan = shared.plans.plans.find((candidate) => candidate.ptype === ptype)
   if (!plan) throw new Error(`unknown plan: ${ptype}`)
   const { name, price, every, runs } = plan
-  const perFourWeeks = Math.round((price * FOUR_WEEKS_DAYS) / days[ptype])
+  const perFourWeeks = Math.round((price * FOUR_WEEKS_DAYS) / planDays[ptype])
   return { ptype, name, price, every, runs, line: `${money(price)} ${every}`, perFourWeeks }
 }
 

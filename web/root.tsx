@@ -2,7 +2,7 @@ import { createContext, use, useEffect, type ReactNode } from 'react'
 import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import headings from './ui/fonts/archivo-head.woff2?url'
 import reading from './ui/fonts/archivo-text.woff2?url'
-import { SHARED_CONTENT } from '#contract/site-content.ts'
+import { SHARED_CONTENT_META_NAME } from '#contract/site-content.ts'
 import { ignoreError } from './api/log-warning.ts'
 import { endPageLoad } from './layouts/errors/page-loads.ts'
 import { getVisit } from './layouts/navigation/visits.ts'
@@ -15,14 +15,18 @@ import './ui/app.css'
  * How the page is rendered: with scripts, as a document without them, or as the app shell of the member area
  * (rendered for `/`, so its route has no zone). See `entry.server.tsx`.
  */
-export const DrawnAs = createContext<'page' | 'document' | 'fallback'>('page')
+export const RenderMode = createContext<'page' | 'document' | 'fallback'>('page')
 
 export function Layout({ children }: { children: ReactNode }) {
-  const drawnAs = use(DrawnAs)
+  const renderMode = use(RenderMode)
   const matches = useMatches()
-  const zone = drawnAs === 'fallback' ? 'night' : getZone(matches)
+  const zone = renderMode === 'fallback' ? 'night' : getZone(matches)
   return (
-    <html lang="en" data-zone={zone} data-members-to={drawnAs === 'document' ? getMemberRedirect(matches) : undefined}>
+    <html
+      lang="en"
+      data-zone={zone}
+      data-members-to={renderMode === 'document' ? getMemberRedirect(matches) : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -35,11 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={reading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <meta name={SHARED_CONTENT} content={JSON.stringify(shared)} suppressHydrationWarning />
+        <meta name={SHARED_CONTENT_META_NAME} content={JSON.stringify(shared)} suppressHydrationWarning />
       </head>
       <body>
         {children}
-        {drawnAs === 'document' ? null : (
+        {renderMode === 'document' ? null : (
           <>
             <ScrollRestoration getKey={getVisit} />
             <Scripts />
@@ -57,15 +61,15 @@ export function HydrateFallback() {
 
 export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 
-/** Also shown after a navigation back from the page whose code failed to load. */
-const LOST_PAGE = 'Something didn’t load, so we reloaded this page. If you wanted a different one, open it again.'
+/** Also shown if the member goes back from the page whose code failed to load. */
+const RELOAD_NOTICE = 'Something didn’t load, so we reloaded this page. If you were opening another page, try again.'
 
 /** A document redirects members by its script (`public-site/scripts/first-paint.ts`). */
 export default function Root() {
   const { isLoggedIn } = useSession()
-  const elsewhere = getMemberRedirect(useMatches())
+  const memberRedirect = getMemberRedirect(useMatches())
   useEffect(() => {
-    if (endPageLoad()) import('./ui/toast.tsx').then(({ showToast }) => showToast(LOST_PAGE), ignoreError)
+    if (endPageLoad()) import('./ui/toast.tsx').then(({ showToast }) => showToast(RELOAD_NOTICE), ignoreError)
   }, [])
-  return isLoggedIn && elsewhere !== undefined ? <Navigate to={elsewhere} replace /> : <Outlet />
+  return isLoggedIn && memberRedirect !== undefined ? <Navigate to={memberRedirect} replace /> : <Outlet />
 }

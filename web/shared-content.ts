@@ -1,4 +1,4 @@
-import { SHARED_CONTENT, type SharedContent, type SiteContent } from '#contract/site-content.ts'
+import { SHARED_CONTENT_META_NAME, type SharedContent, type SiteContent } from '#contract/site-content.ts'
 
 declare global {
   /**
@@ -12,19 +12,19 @@ declare global {
  * Name, contact, plans and prices of the academy: from the published content on the server, from a meta element in the
  * browser.
  */
-export const shared: SharedContent = import.meta.env.SSR ? ofServer() : ofPage()
+export const shared: SharedContent = import.meta.env.SSR ? readOnServer() : readFromPage()
 
 /** Public URL without a trailing slash. Empty in the browser, which needs no absolute URLs. */
 export const publicUrl = import.meta.env.SSR ? (globalThis.siteContent?.publicUrl ?? '') : ''
 
-function ofServer(): SharedContent {
+function readOnServer(): SharedContent {
   if (!globalThis.siteContent) throw new Error('published content must be set before pages are rendered')
   const { site, plans } = globalThis.siteContent
   return { site, plans }
 }
 
-function ofPage(): SharedContent {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SHARED_CONTENT}"]`)
+function readFromPage(): SharedContent {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${SHARED_CONTENT_META_NAME}"]`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written into this page by the server
   return JSON.parse(meta?.content ?? '') as SharedContent
 }

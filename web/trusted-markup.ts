@@ -4,15 +4,15 @@ declare global {
       defaultPolicy: unknown
       createPolicy(
         name: string,
-        rules: { createHTML(html: string): string | null; createScriptURL?(address: string): string | null },
+        rules: { createHTML(html: string): string | null; createScriptURL?(url: string): string | null },
       ): unknown
     }
   }
 }
 
 /**
- * Empty markup that libraries write: React a script element, which does not run when created this way, and Leaflet an
- * SVG for feature detection.
+ * Empty markup written by libraries: React creates a script element this way, which does not run, and Leaflet an SVG
+ * element to detect features.
  */
 const EMPTY_MARKUP = ['<script></script>', '<svg/>']
 
@@ -20,15 +20,15 @@ const EMPTY_MARKUP = ['<script></script>', '<svg/>']
 export const checkMarkup = (html: string) => (EMPTY_MARKUP.includes(html) || !html.includes('<') ? html : null)
 
 /** Trusted Types policy for worker scripts: built code of this application. */
-export const checkScriptUrl = (address: string, site = location.origin) => {
-  const { origin, pathname } = new URL(address, site)
-  return origin === site && /^\/(assets\/[\w.-]+|sw)\.js$/.test(pathname) ? address : null
+export const checkScriptUrl = (url: string, pageOrigin = location.origin) => {
+  const { origin, pathname } = new URL(url, pageOrigin)
+  return origin === pageOrigin && /^\/(assets\/[\w.-]+|sw)\.js$/.test(pathname) ? url : null
 }
 
 export const installTrustedTypesPolicy = () => {
   if (!window.trustedTypes || window.trustedTypes.defaultPolicy) return
   window.trustedTypes.createPolicy('default', {
     createHTML: checkMarkup,
-    createScriptURL: (address) => checkScriptUrl(address),
+    createScriptURL: (url) => checkScriptUrl(url),
   })
 }

@@ -2,12 +2,12 @@ import type { Catalogue, Group, Level, Video } from '#contract/catalogue.ts'
 import { arts, english, moves, createRandom, situations } from './lesson-texts.ts'
 
 const levels: Level[] = ['foundation', 'intermediate', 'advanced']
-const GROUPS = 400
+const GROUP_COUNT = 400
 
 /** Generates a catalogue of `count` lessons in 400 groups. Deterministic, with the word frequencies of natural text. */
 export function generateCatalogue(count: number): Catalogue {
   const { pick, prose, randomBelow } = createWriter(createRandom(count))
-  const lessonsPerGroup = Math.ceil(count / GROUPS)
+  const lessonsPerGroup = Math.ceil(count / GROUP_COUNT)
   const teachers = Array.from({ length: 60 }, () => `${capitalize(prose(1))} ${capitalize(prose(1))}`)
 
   const makeVideo = (g: number, v: number): Video => {
@@ -19,7 +19,7 @@ export function generateCatalogue(count: number): Catalogue {
       thumbnail: '/icon-512.png',
       tags: [art, move, capitalize(prose(1)), capitalize(prose(1))],
       cast: [pick(teachers)],
-      related: randomBelow(5) === 0 ? [{ gid: `group-${randomBelow(GROUPS)}` }] : [],
+      related: randomBelow(5) === 0 ? [{ gid: `group-${randomBelow(GROUP_COUNT)}` }] : [],
       ...(g === 0 && v < 10 && { top10: v + 1 }),
       duration: 60 + randomBelow(1200),
       free: randomBelow(8) === 0,
@@ -33,7 +33,7 @@ export function generateCatalogue(count: number): Catalogue {
     summary: `${capitalize(prose(12))}.`,
     videos: Array.from({ length: Math.min(lessonsPerGroup, count - g * lessonsPerGroup) }, (_, v) => makeVideo(g, v)),
   })
-  const videos = Array.from({ length: GROUPS }, makeGroup)
+  const videos = Array.from({ length: GROUP_COUNT }, makeGroup)
   const listReferences = (length: number) =>
     Array.from({ length }, (_, g) => ({ gid: `group-${g}`, id: `lesson-${g}-0` }))
   return {

@@ -69,7 +69,7 @@ export const situations = [
   'drill',
 ] as const
 
-/** English words sorted by length, since short words are the most frequent ones. */
+/** English words sorted by length, since short words are the most frequent. */
 export const english = new TextDecoder()
   .decode(dictionary.dic)
   .split('\n')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 declare global {
-  /** Milliseconds from each press or key to the next paint. Set in the page by {@link observeInteractions}. */
+  /** Milliseconds from each click or key press to the next paint. Set in the page by {@link observeInteractions}. */
   var interactions: number[]
 }
 
-/** Records the duration of each interaction on all pages, as the browser measures it ("interaction to next paint"). */
+/** Records the duration of each interaction on all pages, measured by the browser ("interaction to next paint"). */
 export const observeInteractions = (page: Page) =>
   page.addInitScript(() => {
     const interactions: number[] = []
@@ -20,11 +20,11 @@ export const observeInteractions = (page: Page) =>
     Object.assign(globalThis, { interactions })
   })
 
-/** Returns the milliseconds of the slowest interaction since the last call; 0 if all took less than one frame. */
+/** Returns the milliseconds of the slowest interaction since the last call; 0 if all were shorter than one frame. */
 export const takeSlowestInteraction = (page: Page) =>
   page.evaluate(() => Math.max(0, ...globalThis.interactions.splice(0)))
 
-/** Follows a link and returns the milliseconds until the first frame of the other page with its heading. */
+/** Follows a link and returns the milliseconds until the first frame that shows the other page's heading. */
 export const measureRouteChange = (page: Page, link: string) =>
   page.evaluate(async (linkText) => {
     const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -10,7 +10,7 @@ export interface Task {
   cpuTime: number
 }
 
-/** Used fields of a trace event. Durations are in microseconds: `dur` is wall time, `tdur` processor time. */
+/** The used fields of a trace event. Durations are in microseconds: `dur` is wall time, `tdur` processor time. */
 const TraceEvent = z.object({
   name: z.string(),
   pid: z.number(),
@@ -21,7 +21,7 @@ const TraceEvent = z.object({
 })
 type TraceEvent = z.infer<typeof TraceEvent>
 
-/** Returns all tasks of the page's main threads while `act` runs. */
+/** Runs `act` and returns all tasks of the page's main threads meanwhile. */
 export async function recordTasks(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
   const traceEvents: object[] = []
   const collect = ({ value }: { value: object[] }) => void traceEvents.push(...value)

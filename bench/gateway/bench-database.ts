@@ -10,7 +10,7 @@ import type { BenchDatabase } from './contestant.ts'
 export async function startBenchDatabase(opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL runs as another user if we are root.
+  // If this process runs as root, PostgreSQL runs as another user.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedDatabase(folder, createLog('warn'), (error) => {
     throw error

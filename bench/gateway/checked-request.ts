@@ -26,7 +26,7 @@ export function serializeRequest(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Returns a check that accepts an object with these fields the first time, and then only the identical text. */
+/** Returns a check that accepts the first object with these fields, and afterwards only the identical text. */
 export function createContentCheck(fields: Record<string, unknown>): CheckedRequest['isExpected'] {
   let acceptedBody: string | undefined
   const matches = (body: string) => {

@@ -10,16 +10,16 @@ export interface BenchServer {
 
 /** Resources shared by all measured servers. */
 export interface BenchDatabase {
-  /** Resources to dispose after the benchmark, the newest first. */
+  /** Resources to dispose after the benchmark, in reverse order. */
   opened: AsyncDisposableStack
   /** Temporary folder of the benchmark. */
   folder: string
-  /** Returns the URL of a database on the shared PostgreSQL; creates it if missing. */
+  /** Returns the URL of a database on the shared PostgreSQL. Creates a missing database. */
   database(name: string): Promise<string>
 }
 
-export const MEMBERS = 32
-/** PostgreSQL connections of each server: as many as ours. */
+const MEMBER_COUNT = 32
+/** Number of PostgreSQL connections of each server: the default of our server. */
 export const POOL = '16'
 /** Lessons on each member's list. */
 export const LIST_ENTRIES = Array.from({ length: 20 }, (_, index) => ({
@@ -29,5 +29,5 @@ export const LIST_ENTRIES = Array.from({ length: 20 }, (_, index) => ({
 /** The lesson that updates push and pull. */
 export const EXTRA_ENTRY = { vid: 'lesson-extra', gid: 'group-extra' }
 
-export const members = Array.from({ length: MEMBERS }, (_, index) => `member${index}@bench.example`)
+export const members = Array.from({ length: MEMBER_COUNT }, (_, index) => `member${index}@bench.example`)
 export const PASSWORD = 'a quiet horse walks'

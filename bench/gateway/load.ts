@@ -66,7 +66,7 @@ function sendRequests(socket: Socket, requests: readonly CheckedRequest[], until
   sendNext()
 }
 
-/** Returns the body of a response; undefined until it is complete. */
+/** Returns the body of a response; undefined until the response is complete. */
 function readBody(response: string): string | undefined {
   const head = response.indexOf('\r\n\r\n')
   if (head === -1) return undefined

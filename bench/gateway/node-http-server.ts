@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
 })
 
 async function handleCall(request: NodeJS.ReadableStream): Promise<string> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checking would be work that a bare server does not do
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a bare server does not check calls
   const call = (await json(request)) as Call
   const owner = call.arguments[0].query.owner_id
   const values = query.values.map((value) => (value === '$owner' ? owner : value))

@@ -5,8 +5,8 @@ import type { OurServer } from './start-our-server.ts'
 import type { Query } from './record-query.ts'
 
 /**
- * Starts a server that uses only `node:http` and the database driver, with the same query on the same database. It does
- * not authenticate.
+ * Starts a server that uses only `node:http` and the database driver, with the same query on the same database, without
+ * authentication.
  */
 export async function startNodeHttp(
   { opened }: BenchDatabase,

@@ -4,7 +4,7 @@ import { startServices } from '#server/bootstrap.ts'
 import { openDataFolder } from '#server/processes/open-data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 
-// Starts the same server as server/main.ts, but without the pages of the site, which would have to be built first.
+// Starts the same server as server/main.ts, but without the pages of the site, which would require a build.
 const opened = new AsyncDisposableStack()
 const config = readConfig()
 const log = createLog(config.logLevel)

@@ -14,7 +14,7 @@ import { createContentCheck, type CheckedRequest, serializeRequest } from './che
 
 const APP_ID = 'bench'
 
-/** Starts Parse Server on a separate database, with a class whose objects only their member may read and write. */
+/** Starts Parse Server on a separate database, with a class whose objects only the owner may read and write. */
 export async function startParse(postgres: BenchDatabase): Promise<BenchServer> {
   const settings = {
     FOLDER: await installPeer('parse-server'),
@@ -61,7 +61,7 @@ function buildRead({ path, headers }: List): CheckedRequest {
   return { bytes: serializeRequest('GET', path, headers), isExpected: createContentCheck({ videos: LIST_ENTRIES }) }
 }
 
-/** Builds the updates of a member. Their responses contain the updated list. */
+/** Builds the updates of a member. The responses contain the updated list. */
 function buildUpdates({ path, headers }: List): CheckedRequest[] {
   const change = (__op: string) => serializeRequest('PUT', path, headers, { videos: { __op, objects: [EXTRA_ENTRY] } })
   const hasEntry = (body: string) => body.includes(EXTRA_ENTRY.vid)

@@ -35,7 +35,7 @@ export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, read
   return query
 }
 
-/** Returns the queries that the driver receives while `act` runs. */
+/** Runs `act` and returns the queries that the driver receives meanwhile. */
 async function recordQueries(act: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = []
   const { query } = pg.Client.prototype

@@ -28,7 +28,7 @@ interface Budget {
   max?: number
 }
 
-/** Prints the median and the range of the rounds. Returns whether the median is within the budget. */
+/** Prints the median and range of all rounds. Returns whether the median is within the budget. */
 export function isWithinBudget({ name, ratios, min = 0, max = Number.POSITIVE_INFINITY }: Budget): boolean {
   const ratio = getMedianOf(ratios)
   const isWithin = ratio >= min && ratio <= max

@@ -54,7 +54,7 @@ export async function startOurs(postgres: BenchDatabase): Promise<OurServer> {
   }
 }
 
-/** Inserts confirmed accounts, in the state after registration and confirmation. */
+/** Inserts accounts in the state after registration and confirmation. */
 async function addAccounts(databaseUrl: string) {
   const { db } = openDatabase(databaseUrl, createLog('warn'))
   const passwordHash = await withHashingSlot(systemCaller, ({ hash }) => hash(PASSWORD))

@@ -1,6 +1,6 @@
 import { ingestLowestFirst } from '#server/features/media/index.ts'
 
-// Encodes a film like the Studio, in a separate process. Run: node lowest-first.ts FILM DATA_DIR
+// Encodes a film in the same way as the Studio, in a separate process. Run: node lowest-first.ts FILM DATA_DIR
 const [file = '', dataDir = ''] = process.argv.slice(2)
 const options = { dataDir, catalogue: { hasMedia: async () => false } }
 const start = performance.now()

@@ -44,7 +44,7 @@ export async function startAcademy(): Promise<Academy> {
   }
 }
 
-/** Presses a card of the browse page after hovering it for `hoverTime` milliseconds. */
+/** Presses a card of the browse page after hovering over it for `hoverTime` milliseconds. */
 export async function pressCard(page: Page, hoverTime: number) {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto('/browse')

@@ -5,7 +5,7 @@ import { hoverAndPress, measureTimeToFrame } from './first-frame.ts'
 
 const hlsScript = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8')
 
-/** Page whose function `play` loads and plays the film. The page runs `script`. */
+/** Returns a page with a function `play` that loads and plays the film. The page runs `script`. */
 const buildPage = (manifest: string, script: string) => `<!doctype html><title>Bare</title><button>Play</button>
 <video width="984"></video><script src="/bare.js"></script><script>
   function play() {
@@ -26,7 +26,7 @@ async function openPage(page: Page, body: string) {
 /** Opens a plain hls.js page that plays the film immediately. Resolves when the navigation is committed. */
 export const openBare = (page: Page, manifest: string) => openPage(page, buildPage(manifest, 'play()'))
 
-/** Opens the same page with its script loaded and presses play. Returns the milliseconds to the first frame. */
+/** Opens the same page, waits for its script, and presses play. Returns the milliseconds to the first frame. */
 export async function pressBare(page: Page, manifest: string, hoverTime: number) {
   await openPage(page, buildPage(manifest, "document.querySelector('button').onclick = play"))
   await page.waitForLoadState()

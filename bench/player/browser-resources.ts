@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Returns the seconds of processor time that the whole browser uses while the page plays for `seconds`. */
+/** Returns the processor time in seconds that the whole browser uses while the page plays for `seconds`. */
 export async function measureCpuLoad(browser: Browser, seconds: number) {
   const session = await browser.newBrowserCDPSession()
   const total = async () => {

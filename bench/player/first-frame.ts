@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 
-/** Runs in the page. Marks the times of the first press and of the first frame that a film shows. */
+/** Runs in the page. Marks the times of the first press and of the first frame of a film. */
 export const markFirstFrame = () => {
   const mark = (name: string, startTime = performance.now()) => {
     if (performance.getEntriesByName(name).length === 0) performance.mark(name, { startTime })
@@ -18,14 +18,14 @@ export const markFirstFrame = () => {
   new MutationObserver(observeNewVideos).observe(document, { childList: true, subtree: true })
 }
 
-/** Returns the time of the first mark of this name, in milliseconds since the page started to load. */
+/** Returns the time of the first mark for the event, in milliseconds since the start of the page load. */
 export const waitForEventTime = (page: Page, event: 'pressed' | 'shown') =>
   page
     .waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, event)
     .then((handle) => handle.jsonValue())
     .then((time) => time ?? Number.NaN)
 
-/** Hovers an element for `hoverTime` milliseconds, then presses it. */
+/** Hovers over an element for `hoverTime` milliseconds, then presses the mouse button. */
 export async function hoverAndPress(element: Locator, hoverTime: number) {
   await element.hover()
   await pause(hoverTime)

@@ -11,25 +11,25 @@ export interface Seam {
 }
 
 /**
- * Records the returns of a loop, until there are `count` or until none happens for `patience` milliseconds. `b` is the
- * number of the last frame of the loop, `rate` are the frames per second.
+ * Records the returns of a loop. Ends after `count` returns, or after `timeoutMs` without a return. `b` is the number
+ * of the loop's last frame, and `rate` is in frames per second.
  */
-export const recordSeams = (page: Page, count: number, b: number, rate: number, patience = 60_000): Promise<Seam[]> =>
+export const recordSeams = (page: Page, count: number, b: number, rate: number, timeoutMs = 60_000): Promise<Seam[]> =>
   page.evaluate(
-    ([passes, last, fps, wait]) =>
+    ([passes, last, fps, timeout]) =>
       new Promise<{ left: number; arrived: number; gap: number }[]>((done, fail) => {
         const video = document.querySelector('video')
         if (!video) return fail(new Error('no film on the page'))
         const seams: { left: number; arrived: number; gap: number }[] = []
         let [lastFrame, lastTime, endTime] = [-1, 0, 0]
-        let patienceTimer = setTimeout(done, wait, seams)
+        let stallTimer = setTimeout(done, timeout, seams)
         const onFrame = (_now: number, { mediaTime, presentationTime }: VideoFrameCallbackMetadata) => {
           const shown = Math.round(mediaTime * fps)
           if (shown < lastFrame) {
             seams.push({ left: lastFrame, arrived: shown, gap: presentationTime - (endTime || lastTime) })
             endTime = 0
-            clearTimeout(patienceTimer)
-            patienceTimer = setTimeout(done, wait, seams)
+            clearTimeout(stallTimer)
+            stallTimer = setTimeout(done, timeout, seams)
           }
           if (shown >= last) endTime ||= presentationTime
           lastFrame = shown
@@ -40,7 +40,7 @@ export const recordSeams = (page: Page, count: number, b: number, rate: number, 
         video.requestVideoFrameCallback(onFrame)
         return undefined
       }),
-    [count, b, rate, patience] as const,
+    [count, b, rate, timeoutMs] as const,
   )
 
 /** Returns the state of a stalled film: position, buffered ranges, and the page's error message. */
@@ -65,7 +65,7 @@ export const describeStall = (page: Page): Promise<string> =>
   })
 
 /**
- * Returns the milliseconds from each seek to the frame. Positions are in tenths of the film and must be buffered. Seeks
+ * Returns the milliseconds from each seek to its frame. Positions are in tenths of the film and must be buffered. Seeks
  * with the number keys of the player, or directly on the `video` element.
  */
 export const measureSeekTimes = (page: Page, tenths: number[], by: 'key' | 'element'): Promise<number[]> =>
@@ -76,7 +76,7 @@ export const measureSeekTimes = (page: Page, tenths: number[], by: 'key' | 'elem
       video.pause()
       const times: number[] = []
       for (const share of shares) {
-        // Uses the time at which the frame was shown, which is earlier than that of the callback.
+        // Uses the time at which the frame was shown, which is earlier than the time of the callback.
         const shown = new Promise<number>((done) =>
           video.requestVideoFrameCallback((_now, { presentationTime }) => done(presentationTime)),
         )

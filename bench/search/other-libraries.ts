@@ -10,11 +10,11 @@ import { isFunction } from '../install.ts'
 const LOCK_FOLDER = join(import.meta.dirname, '../search-peers')
 const INSTALL_FOLDER = join(import.meta.dirname, '../../.cache/bench/search')
 
-/** A search library: indexes all texts, then returns the number of matches of a term. */
+/** A search library. `build` indexes all texts and returns a function that counts the matches of a term. */
 export interface SearchLibrary {
   name: string
   build(texts: readonly string[]): (term: string) => number
-  /** How often each term is searched. */
+  /** Number of searches for each term. */
   rounds: number
 }
 
@@ -27,7 +27,7 @@ interface MiniIndex {
   search(term: string): unknown[]
 }
 
-/** Loads FlexSearch and MiniSearch, set up according to their guides for prefix search. */
+/** Loads FlexSearch and MiniSearch, configured for prefix search according to their guides. */
 export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', SearchLibrary>> {
   await install()
   const load = createRequire(`${INSTALL_FOLDER}/package.json`)
@@ -46,7 +46,7 @@ export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini',
   })
   return {
     flex: createFlex('FlexSearch, all matches', (limit) => ({ limit })),
-    flexFirst: createFlex('FlexSearch, its first hundred', () => undefined),
+    flexFirst: createFlex('FlexSearch, first hundred matches', () => undefined),
     mini: {
       name: 'MiniSearch',
       rounds: 1,
@@ -64,7 +64,7 @@ function fill(index: FlexIndex, texts: readonly string[]) {
   return index
 }
 
-/** Installs the packages as locked in `bench/search-peers`, unless they are installed already. */
+/** Installs the packages with the lockfile in `bench/search-peers`, unless they are already installed. */
 async function install() {
   if (
     existsSync(join(INSTALL_FOLDER, 'node_modules/flexsearch')) &&

@@ -6,21 +6,20 @@ import { text } from 'node:stream/consumers'
 import { type Attacker, Statuses } from './attacker-roles.ts'
 
 /**
- * Attacks for at most `maxTime` milliseconds, as these members or, without them, by guessing passwords. Returns the
- * number of responses by status. The attackers run with the lowest priority, since real attackers would use other
- * machines.
+ * Attacks for at most `maxTimeMs`, as the given members or, without members, by guessing passwords. Returns the number
+ * of responses by status. The attackers run with the lowest priority, since real attackers would use other machines.
  */
 export async function attack(
   opened: AsyncDisposableStack,
   port: number,
-  maxTime: number,
+  maxTimeMs: number,
   attackers?: readonly Attacker[],
 ): Promise<Statuses> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'attackers.ts')], {
     env: {
       ...process.env,
       PORT: String(port),
-      LONGEST: String(maxTime),
+      MAX_TIME_MS: String(maxTimeMs),
       ...(attackers && { ATTACKERS: JSON.stringify(attackers) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +31,7 @@ export async function attack(
   return Statuses.parse(JSON.parse(await output))
 }
 
-/** Sums the counts of several rounds. */
+/** Adds up the counts of several rounds. */
 export function sumStatuses(rounds: readonly Statuses[]): Statuses {
   const total: Statuses = {}
   for (const round of rounds)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of attacks by members. Each uses a separate account, since the calls of one account are queued. */
+/** Kinds of attacks by members. Each kind uses a separate account, since the calls of one account are queued. */
 export const roles = ['writer', 'updater', 'counter', 'reader', 'listener', 'program', 'exporter'] as const
 export type Role = (typeof roles)[number]
 

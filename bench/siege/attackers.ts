@@ -3,14 +3,13 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Attacker, type Role, type Statuses } from './attacker-roles.ts'
 
-// Attacks the server on PORT of this machine: as the members in ATTACKERS (JSON), or else by guessing passwords.
-// The attacks are limited in number and time. Prints the number of responses by status.
+// Attacks the server on PORT of this machine: as the members in ATTACKERS (JSON), or without members, by guessing
+// passwords. The attacks are limited in number and time. Prints the number of responses by status.
 const { PORT, ATTACKERS } = process.env
-/** Maximum time in milliseconds. */
-const RUN_TIME = Number(process.env['LONGEST'])
+const MAX_TIME_MS = Number(process.env['MAX_TIME_MS'])
 const root = `http://127.0.0.1:${PORT}${API_PREFIX}`
-const until = performance.now() + RUN_TIME
-const end = AbortSignal.timeout(RUN_TIME)
+const until = performance.now() + MAX_TIME_MS
+const end = AbortSignal.timeout(MAX_TIME_MS)
 const counts: Statuses = {}
 
 async function send(label: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
@@ -19,20 +18,20 @@ async function send(label: string, path: string, init: RequestInit & { headers?:
   statusCounts[status] = (statusCounts[status] ?? 0) + 1
 }
 
-/** Returns the status once the response is complete, which for a stream is at its end. */
+/** Returns the status after the response is complete, which for a stream is at its end. */
 async function fetchStatus(url: string, init: RequestInit): Promise<string> {
   try {
     const response = await fetch(url, { ...init, signal: end })
     await response.arrayBuffer()
     return String(response.status)
   } catch {
-    return 'cut off'
+    return 'aborted'
   }
 }
 
-/** Runs `number` concurrent loops that repeat the work. */
-const runLoops = (number: number, work: () => Promise<void>, maxRuns = 4000) =>
-  Array.from({ length: number }, async () => {
+/** Runs `concurrency` loops that repeat the work. */
+const runLoops = (concurrency: number, work: () => Promise<void>, maxRuns = 4000) =>
+  Array.from({ length: concurrency }, async () => {
     for (let count = 0; count < maxRuns && performance.now() < until; count += 1) await work()
   })
 
@@ -48,7 +47,7 @@ const command = (label: string, attacker: Attacker, name: string, args: object) 
   const request = { name, arguments: [{ ...notes, ...args }], service: 'mongodb-atlas' }
   return send(label, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
 }
-/** Builds a filter whose conditions do not match, so that each record is compared with all conditions. */
+/** Builds a filter without matching conditions, so that each record is compared with all conditions. */
 const buildFilter = (count: number) => ({
   $nor: Array.from({ length: count }, (_, index) => ({ text: { $gt: `z${index}` } })),
 })
@@ -64,7 +63,7 @@ const attacks: Record<Role, (attacker: Attacker) => readonly Promise<void>[]> = 
       const update = { $set: { text: `Elbow in ${Math.random()}`.padEnd(800, '.') } }
       return command('updateMany of all', attacker, 'updateMany', { query: {}, update, upsert: false })
     }),
-  /** The first filter is too heavy for the existing records; the second is at the limit. */
+  /** The first filter is too expensive for the existing records; the second is at the limit. */
   counter: (attacker) => [
     ...runLoops(4, () => command('count, 240 conditions', attacker, 'count', { query: buildFilter(240) })),
     ...runLoops(8, () => command('count, 20 conditions', attacker, 'count', { query: buildFilter(20) })),
@@ -77,14 +76,14 @@ const attacks: Record<Role, (attacker: Attacker) => readonly Promise<void>[]> = 
     return runLoops(100, () => send('stream', path, { headers: bearer(attacker) }), 20)
   },
   program: ({ key }) =>
-    runLoops(2, () => send('key log-in', `/app/${APP_ID}/auth/providers/api-key/login`, post({ key }))),
+    runLoops(2, () => send('login with a key', `/app/${APP_ID}/auth/providers/api-key/login`, post({ key }))),
   exporter: (attacker) => runLoops(2, () => send('export', '/auth/export', { headers: bearer(attacker) })),
 }
 
 /** Tries a wrong password for an account, from one of eight networks. */
 const guessPassword = (index: number) =>
   send(
-    'wrong log-in',
+    'login with a wrong password',
     `/app/${APP_ID}/auth/providers/local-userpass/login`,
     post(
       { username: `somebody${index}@bench.example`, password: 'not the password' },

@@ -16,18 +16,18 @@ export const callNames = ['profile', 'find', 'update', 'playback'] as const
 /** Response times in milliseconds, by call. */
 export type Times = Record<(typeof callNames)[number], number[]>
 
-/** The member's known network. */
-const HOME_ADDRESS = '203.0.113.7'
+/** IP address in the member's known network. */
+const HOME_IP = '203.0.113.7'
 
 const buildUrl = (port: number, path: string) => `http://127.0.0.1:${port}${API_PREFIX}${path}`
 
-export async function signIn(port: number, username: string, password: string, from = HOME_ADDRESS): Promise<Member> {
+export async function signIn(port: number, username: string, password: string, from = HOME_IP): Promise<Member> {
   const response = await fetch(buildUrl(port, `/app/${APP_ID}/auth/providers/local-userpass/login`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ username, password }),
   })
-  if (!response.ok) throw new Error(`log-in of ${username} failed: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`login of ${username} failed: ${response.status} ${await response.text()}`)
   const { user_id, access_token, refresh_token } = Tokens.parse(await response.json())
   return { id: user_id, token: access_token, refreshToken: refresh_token }
 }
@@ -42,12 +42,14 @@ export async function createKey(port: number, { refreshToken }: Member): Promise
 }
 
 /**
- * Milliseconds between two calls, as on a busy page. The calls stay below the writes that a member may make per minute
+ * Pause between two calls, as on a busy page. The number of writes per minute stays below the member's limit
  * (`contract/limits.ts`).
  */
-const PAUSE = 25
+const CALL_PAUSE_MS = 25
 
-/** Repeats the calls one after the other for `milliseconds`, and measures them. A rejected call ends the benchmark. */
+/**
+ * Repeats the calls one after the other for `milliseconds`, and measures each call. A failed call ends the benchmark.
+ */
 export async function repeatCalls(
   port: number,
   { id, token }: Member,
@@ -55,7 +57,7 @@ export async function repeatCalls(
   milliseconds: number,
 ) {
   const authorization = `Bearer ${token}`
-  const headers = { authorization, 'content-type': 'application/json', 'x-forwarded-for': HOME_ADDRESS }
+  const headers = { authorization, 'content-type': 'application/json', 'x-forwarded-for': HOME_IP }
   const call = (body: object) => ({
     path: `/app/${APP_ID}/functions/call`,
     init: { method: 'POST', headers, body: JSON.stringify(body) },
@@ -87,7 +89,7 @@ export async function repeatCalls(
     const body = await response.text()
     if (!response.ok) throw new Error(`${name} failed for the member: ${response.status} ${body}`)
     times[name].push(performance.now() - start)
-    await pause(PAUSE)
+    await pause(CALL_PAUSE_MS)
   }
   return times
 }

@@ -7,10 +7,10 @@ import { installPeer, isFunction } from '../install.ts'
 const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100))
 const number = z.object({ numericValue: z.number() }).transform((audit) => audit.numericValue)
 
-/** Attempts to measure a page, since a metric is sometimes missing on a busy machine. */
-const TRIES = 3
+/** Maximum attempts to measure a page, since a metric is sometimes missing on a busy machine. */
+const MAX_ATTEMPTS = 3
 
-/** Used fields of a report of Lighthouse. Times are in milliseconds. */
+/** The used fields of a Lighthouse report. Times are in milliseconds. */
 const Report = z.object({
   lhr: z.object({
     categories: z.object({
@@ -55,11 +55,11 @@ export async function openLighthouse(): Promise<AsyncDisposable & { measure: (ur
     chromePath: chromiumPath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   })
-  const measure = async (url: string, triesLeft = TRIES): Promise<Measurement> => {
+  const measure = async (url: string, attempts = MAX_ATTEMPTS): Promise<Measurement> => {
     const report = Report.safeParse(await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' }))
     if (!report.success) {
-      if (triesLeft === 1) throw report.error
-      return measure(url, triesLeft - 1)
+      if (attempts === 1) throw report.error
+      return measure(url, attempts - 1)
     }
     const { categories, audits } = report.data.lhr
     return {

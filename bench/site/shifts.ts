@@ -9,7 +9,7 @@ const SCREENS = [
   { width: 1440, height: 900, isMobile: false },
 ]
 
-/** Returns the sum of the browser's layout shift scores once the fonts are loaded. */
+/** Returns the sum of the browser's layout shift scores after the fonts are loaded. */
 const measureShift = async (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let sum = 0
@@ -27,14 +27,14 @@ const measureShift = async (page: Page): Promise<number> =>
  * Returns the layout shift of a page. Delays the fonts until the page has been painted in the fallback font, so that
  * the result does not depend on timing.
  */
-async function measurePage(browser: Browser, address: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
+async function measurePage(browser: Browser, url: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
   const page = await browser.newPage({ viewport: { width, height }, isMobile })
   const firstPaint = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
     await firstPaint.promise
     await route.continue()
   })
-  await page.goto(address, { waitUntil: 'commit' })
+  await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(
     () => document.readyState !== 'loading' && performance.getEntriesByName('first-contentful-paint').length > 0,
   )
@@ -44,7 +44,7 @@ async function measurePage(browser: Browser, address: string, { width, height, i
   return sum
 }
 
-/** Returns the largest layout shift of each page over all screens. */
+/** Returns the largest layout shift of each page on all screens. */
 export async function measureWorstShifts(
   url: string,
   pages: string[],

@@ -4,8 +4,8 @@ import { text } from '../text.ts'
 
 /**
  * Fields of the single argument of each data service command, as the client SDK sends them (session service §6.2): find
- * and write commands use `query` and `project`, the findOneAnd… commands `filter` and `projection`. The query engine
- * validates filters and updates later. An omitted filter is `{}`.
+ * and write commands use `query` and `project`, the findOneAnd… commands use `filter` and `projection`. The query
+ * engine validates filters and updates later. An omitted filter is `{}`.
  */
 const namespace = { database: text(200), collection: text(200) }
 const filter = z.unknown().default({})
@@ -38,6 +38,6 @@ export const commandArguments = {
     upsert: falseByDefault,
     returnNewDocument: falseByDefault,
   }),
-  /** The client calls this without an update document; a call with one is rejected. */
+  /** A call with an update document is rejected. */
   findOneAndDelete: z.strictObject(findOneAnd),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLIP_PICTURE } from '../limits.ts'
+import { MAX_CLIP_PICTURE_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'
 import { CatalogueId, FilmTime, Id } from './fields.ts'
 
@@ -25,7 +25,7 @@ export const DrillClip = z.object({
   reps: z.int().min(1).max(99),
   /** Side of the body that is trained. */
   side: z.enum(CLIP_SIDES).optional(),
-  /** Cue words, shown on the black screen on which the member recalls the technique during a drill session. */
+  /** Cue words, shown on the black screen during which the member recalls the technique in a drill session. */
   note: text(200).optional(),
   /** Whether each step of the speed ladder is played `reps` times, up to normal speed. If true, `speed` is ignored. */
   ladder: z.boolean().optional(),
@@ -37,7 +37,7 @@ export const DrillClip = z.object({
    */
   picture: z
     .string()
-    .max(CLIP_PICTURE)
+    .max(MAX_CLIP_PICTURE_LENGTH)
     .regex(/^data:image\/(?:webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be an image as a data URL')
     .optional(),
 })

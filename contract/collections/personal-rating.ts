@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CatalogueId, Id } from './fields.ts'
 
 /**
- * `personal_rating`: one per member and lesson. Ratings cannot be updated: a change is a deletion and an insert
- * (specification §10, "Value ranges").
+ * `personal_rating`: one document per member and lesson. Ratings cannot be updated: a change is a deletion and an
+ * insert (specification §10, "Value ranges").
  */
 export const PersonalRating = z.object({
   _id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WEEKLY_MINUTES } from '../limits.ts'
 import { line } from '../text.ts'
-import { Id, Moment } from './fields.ts'
+import { Id, Timestamp } from './fields.ts'
 
 /**
  * Fields of the details record (see {@link ProfileDetails}) that a member may change (specification §3; ranges in
@@ -26,8 +26,8 @@ export type ProfileChanges = z.infer<typeof ProfileChanges>
 
 /**
  * Details record of the `profile` collection: one per member, recognized by the missing field `operation`. The server
- * sets both email fields to the address of the account. Texts are not validated on reading, since a previous version
- * accepted more than {@link ProfileChanges}.
+ * sets both email fields to the address of the account. Texts are not validated when they are read, since a previous
+ * version accepted texts that {@link ProfileChanges} rejects.
  */
 export const ProfileDetails = ProfileChanges.partial().extend({
   _id: Id,
@@ -48,7 +48,7 @@ export const LoginRecord = z.object({
   owner_id: Id,
   operation: z.literal('LOGIN'),
   /** Time of the login. */
-  at: Moment,
+  at: Timestamp,
   /** Browser and operating system, as text. */
   device: z.string(),
   ip: z.string(),

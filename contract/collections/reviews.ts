@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CatalogueId, Id, Moment } from './fields.ts'
+import { CatalogueId, Id, Timestamp } from './fields.ts'
 
 const days = z.int().min(0).max(40_000)
 const count = z.int().min(0).max(100_000)
@@ -15,7 +15,7 @@ export const Review = z.object({
   vid: CatalogueId,
   /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
-  due: Moment,
+  due: Timestamp,
   /** Days until the probability of recall falls to 90%. */
   stability: z.number().min(0).max(40_000),
   difficulty: z.number().min(0).max(10),
@@ -27,6 +27,6 @@ export const Review = z.object({
   /** 0 new, 1 learning, 2 review, 3 relearning. */
   state: z.int().min(0).max(3),
   /** Omitted until the first review. */
-  last_review: Moment.optional(),
+  last_review: Timestamp.optional(),
 })
 export type Review = z.infer<typeof Review>

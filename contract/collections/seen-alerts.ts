@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEEN_ALERTS } from '../limits.ts'
+import { MAX_SEEN_ALERTS } from '../limits.ts'
 import { Id } from './fields.ts'
 
 /**
@@ -9,6 +9,6 @@ import { Id } from './fields.ts'
 export const SeenAlerts = z.object({
   _id: Id,
   owner_id: Id,
-  alerts: z.array(z.string().regex(/^[0-9a-f]{14}$/, 'must be 14 hexadecimal digits')).max(SEEN_ALERTS),
+  alerts: z.array(z.string().regex(/^[0-9a-f]{14}$/, 'must be 14 hexadecimal digits')).max(MAX_SEEN_ALERTS),
 })
 export type SeenAlerts = z.infer<typeof SeenAlerts>

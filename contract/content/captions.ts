@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { identifier, text } from '../text.ts'
 import {
-  CAPTION_CUES,
-  CAPTION_LABEL_LENGTH,
-  MAX_CAPTION_TIME,
-  CAPTION_SETTINGS_LENGTH,
-  CAPTION_TEXT_LENGTH,
+  MAX_CAPTION_CUES,
+  MAX_CAPTION_LABEL_LENGTH,
+  MAX_CAPTION_TIME_MS,
+  MAX_CAPTION_SETTINGS_LENGTH,
+  MAX_CAPTION_TEXT_LENGTH,
 } from './content-limits.ts'
 import { Line } from './fields.ts'
 
@@ -16,7 +16,7 @@ export const CaptionLanguage = z
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language such as en or pt-BR')
 
 const PERCENT = String.raw`(100(\.0{1,3})?|\d{1,2}(\.\d{1,3})?)%`
-const SETTINGS = [
+const SETTING_PATTERNS = [
   'vertical:(rl|lr)',
   String.raw`line:(-?\d{1,4}|${PERCENT})(,(start|center|end))?`,
   `position:${PERCENT}(,(line-left|center|line-right))?`,
@@ -24,20 +24,20 @@ const SETTINGS = [
   'align:(start|center|end|left|right)',
 ]
 /** Matches one WebVTT cue setting, such as `align:start`. */
-export const CAPTION_SETTING = new RegExp(`^(${SETTINGS.join('|')})$`)
+export const CAPTION_SETTING = new RegExp(`^(${SETTING_PATTERNS.join('|')})$`)
 
 /** One caption. Times are whole milliseconds from the start of the film, as in WebVTT. */
 export const CaptionCue = z
   .strictObject({
-    from: z.int().min(0).max(MAX_CAPTION_TIME),
-    to: z.int().min(1).max(MAX_CAPTION_TIME),
+    from: z.int().min(0).max(MAX_CAPTION_TIME_MS),
+    to: z.int().min(1).max(MAX_CAPTION_TIME_MS),
     /** Plain text: one line or several, without markup. */
-    text: text(CAPTION_TEXT_LENGTH).regex(
+    text: text(MAX_CAPTION_TEXT_LENGTH).regex(
       /^\S(.*\S)?(\n\S(.*\S)?)*$/u,
       'must have no empty lines and no spaces at the end of a line',
     ),
     /** WebVTT cue settings, such as `line:0 align:start`, at most one of each name. */
-    settings: text(CAPTION_SETTINGS_LENGTH)
+    settings: text(MAX_CAPTION_SETTINGS_LENGTH)
       .refine(
         (settings) => {
           const parts = settings.split(' ')
@@ -53,13 +53,13 @@ export const CaptionCue = z
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after its start' })
 export type CaptionCue = z.infer<typeof CaptionCue>
 
-/** Captions of one lesson in one language. Their slug contains both: {@link captionsSlug}. */
+/** Captions of one lesson in one language. The slug contains lesson and language: {@link captionsSlug}. */
 export const LessonCaptions = z
   .strictObject({
     /** Name of the language in the player, such as `English`. */
-    label: Line(CAPTION_LABEL_LENGTH),
-    /** Sorted by start. They may overlap. */
-    cues: z.array(CaptionCue).min(1, 'needs at least one line').max(CAPTION_CUES),
+    label: Line(MAX_CAPTION_LABEL_LENGTH),
+    /** Sorted by start time. Cues may overlap. */
+    cues: z.array(CaptionCue).min(1, 'needs at least one line').max(MAX_CAPTION_CUES),
   })
   .superRefine(({ cues }, { addIssue }) => {
     const misplacedIndex = cues.findIndex(({ from }, index) => from < (cues[index - 1]?.from ?? 0))

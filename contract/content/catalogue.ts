@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Alert, Captions, Chapter, Instructor, KeyPoint, Reference, ComingSoonLesson, Video } from '../catalogue.ts'
 import { line, name, text } from '../text.ts'
-import { COURSE_LESSONS } from './content-limits.ts'
+import { MAX_COURSE_LESSONS } from './content-limits.ts'
 import { Line } from './fields.ts'
 
 /** Id of a lesson or a course. It cannot be changed, since members' records refer to it. */
@@ -17,12 +17,12 @@ const { tags: _tags, cast: _cast, related, ...video } = Video.shape
 
 /**
  * A lesson; its slug is its id. `/catalogue.json` lists it in its course. Its arrays have no length limits, as in a
- * catalogue: `CONTENT_BYTES` limits the whole item.
+ * catalogue: `MAX_CONTENT_BYTES` limits the whole item.
  */
 export const Lesson = z.strictObject({
   ...video,
   title: line(300),
-  /** Set only if another course has a lesson with the same id: then the slug of this lesson is different. */
+  /** Set only if another course has a lesson with the same id, so that the slug differs from the id. */
   id: CatalogueId.optional(),
   tags: z.array(name(100, 0)).optional(),
   cast: z.array(name(200, 0)).optional(),
@@ -45,13 +45,13 @@ export const Lesson = z.strictObject({
 export const Course = z.strictObject({
   title: line(300),
   summary: text(10_000, 0),
-  /** Slugs of its lessons, in order. Visitors see those that are published. */
-  lessons: z.array(CatalogueId).max(COURSE_LESSONS).optional(),
+  /** Slugs of the lessons, in order. Visitors see only published lessons. */
+  lessons: z.array(CatalogueId).max(MAX_COURSE_LESSONS).optional(),
 })
 
 /**
  * The other parts of the catalogue, in a single item. The catalogue omits references to lessons that are not published.
- * `CONTENT_BYTES` limits the whole item.
+ * `MAX_CONTENT_BYTES` limits the whole item.
  */
 export const Lists = z.strictObject({
   featured: z.array(Reference).optional(),

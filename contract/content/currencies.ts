@@ -9,7 +9,7 @@ const CURRENCIES = new Set(
 )
 
 /** Returns an error message if the code cannot be the academy's currency; otherwise undefined. */
-export const currencyIssue = (code: unknown): string | undefined =>
+export const describeCurrencyError = (code: unknown): string | undefined =>
   typeof code === 'string' && CURRENCIES.has(code)
     ? undefined
     : `“${String(code)}” isn’t an ISO 4217 currency code (example: USD)`

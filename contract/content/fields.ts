@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CONTENT_TEXT_LENGTH } from './content-limits.ts'
-import { PICTURE_ADDRESS } from './picture-address.ts'
+import { MAX_CONTENT_TEXT_LENGTH } from './content-limits.ts'
+import { PICTURE_PATH_PATTERN } from './picture-path.ts'
 import { line, text } from '../text.ts'
 
 /** Last part of a URL: lowercase words separated by hyphens, such as `situational-awareness`. */
@@ -12,8 +12,8 @@ export const Line = (maxLength: number) => line(maxLength).regex(/^\S(.*\S)?$/u,
 /** A paragraph without markup. At most 10,000 characters. */
 export const Paragraph = text(10_000)
 
-/** Markdown with line feeds as the only line breaks. At most {@link CONTENT_TEXT_LENGTH} characters. */
-export const Markdown = text(CONTENT_TEXT_LENGTH).regex(/^[^\r]*$/, 'must separate its lines with line feeds only')
+/** Markdown with line feeds as the only line breaks. At most {@link MAX_CONTENT_TEXT_LENGTH} characters. */
+export const Markdown = text(MAX_CONTENT_TEXT_LENGTH).regex(/^[^\r]*$/, 'must separate its lines with line feeds only')
 
 /** Target of a link in a text: a page of the site, another site, or an email address. */
 export const Href = line(2000).regex(/^(\/(?![/\\])|https:\/\/|mailto:)/, 'must start with /, https:// or mailto:')
@@ -22,10 +22,10 @@ export const Href = line(2000).regex(/^(\/(?![/\\])|https:\/\/|mailto:)/, 'must 
 export const Day = z.iso.date('must be a date such as 2026-11-21').max(20)
 
 /**
- * Path of one of the academy's pictures, such as `/pictures/0123456789abcdef-1600x900`. The last two numbers are its
- * width and height in pixels, so that a page can reserve space before it loads.
+ * Path of one of the academy's pictures, such as `/pictures/0123456789abcdef-1600x900`. The last two numbers are the
+ * width and height in pixels, so that a page can reserve space before the picture is loaded.
  */
-export const PictureAddress = z
+export const PicturePath = z
   .string()
-  .regex(PICTURE_ADDRESS, "must be one of the academy's pictures, such as /pictures/0123456789abcdef-1600x900")
+  .regex(PICTURE_PATH_PATTERN, "must be one of the academy's pictures, such as /pictures/0123456789abcdef-1600x900")
   .max(100)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { PlansFile } from './plans-file.ts'
 import { LessonCaptions } from './captions.ts'
 import { Course, Lesson, Lists } from './catalogue.ts'
-import { CAPTION_TRACKS, CONTENT_ITEMS, COURSES, LESSONS } from './content-limits.ts'
+import { MAX_CAPTION_TRACKS, MAX_CONTENT_ITEMS, MAX_COURSES, MAX_LESSONS } from './content-limits.ts'
 import { HelpTopic, Instructor, SiteSettings, Team } from './site.ts'
 import { Article, LegalText, Page } from './texts.ts'
 import { isCharacterIssue } from '../text.ts'
@@ -31,7 +31,7 @@ export type ContentKind = keyof typeof contentSchemas
 /** Data of an item, by kind. */
 export type ContentOf<K extends ContentKind> = z.output<(typeof contentSchemas)[K]>
 
-/** Kinds that have exactly one item, which the site requires. Its slug is the name of the kind. */
+/** Kinds that have exactly one item, which the site requires. The slug of the item is the name of the kind. */
 const settingsKinds = ['site', 'plans', 'team'] as const satisfies readonly ContentKind[]
 export type SettingsKind = (typeof settingsKinds)[number]
 
@@ -55,10 +55,14 @@ export const isSingleton = (kind: ContentKind) => kind === 'lists' || isSettings
  */
 export const hasFixedSlugs = (kind: ContentKind) => kind === 'lesson' || kind === 'course' || kind === 'captions'
 
-const maxItems: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course: COURSES, captions: CAPTION_TRACKS }
+const maxItems: Partial<Record<ContentKind, number>> = {
+  lesson: MAX_LESSONS,
+  course: MAX_COURSES,
+  captions: MAX_CAPTION_TRACKS,
+}
 
 /** Returns the maximum number of items of a kind; the bin has the same limit. */
-export const maxItemsOf = (kind: ContentKind): number => maxItems[kind] ?? CONTENT_ITEMS
+export const maxItemsOf = (kind: ContentKind): number => maxItems[kind] ?? MAX_CONTENT_ITEMS
 
 /** Kinds whose published items each process caches. Captions of all lessons would not fit in memory. */
 export type CachedKind = Exclude<ContentKind, 'captions'>
@@ -86,8 +90,8 @@ export const contentKinds = Object.keys(contentSchemas).filter(isContentKind)
 const schemas: { readonly [K in ContentKind]: z.ZodType<ContentOf<K>> } = contentSchemas
 
 /**
- * Parses stored or imported data of the given kind, with fields in schema order. Strips invisible characters, which previous
- * versions accepted in names. Throws ZodError.
+ * Parses stored or imported data of the given kind, with fields in schema order. Strips invisible characters, which
+ * previous versions accepted in names. Throws ZodError.
  */
 export function parseContent<K extends ContentKind>(kind: K, data: unknown): ContentOf<K> {
   const { success, data: parsed, error } = schemas[kind].safeParse(data)
@@ -114,9 +118,9 @@ function stripInvisibleAt(data: unknown, issues: readonly { path: readonly Prope
   const copy: unknown = JSON.parse(JSON.stringify(data))
   for (const { path } of issues) {
     const parent = path.slice(0, -1).reduce<unknown>((value, step) => isObject(value) && value[step], copy)
-    const last = path.at(-1) ?? ''
+    const field = path.at(-1) ?? ''
     // A space may precede the removed characters, and a line must not end with one.
-    if (isObject(parent)) parent[last] = stripInvisible(String(parent[last])).trim() || EMPTY_PLACEHOLDER
+    if (isObject(parent)) parent[field] = stripInvisible(String(parent[field])).trim() || EMPTY_PLACEHOLDER
   }
   return copy
 }

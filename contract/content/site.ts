@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isEmail } from '../email.ts'
-import { EMAIL_LENGTH } from '../limits.ts'
-import { GLOSSARY_TERM_LENGTH, GLOSSARY_TERMS } from './content-limits.ts'
-import { Href, Line, Paragraph, PictureAddress } from './fields.ts'
+import { MAX_EMAIL_LENGTH } from '../limits.ts'
+import { MAX_GLOSSARY_TERM_LENGTH, MAX_GLOSSARY_TERMS } from './content-limits.ts'
+import { Href, Line, Paragraph, PicturePath } from './fields.ts'
 
 /** A link in a menu of the site: to one of its pages, or with https to another site. */
 const MenuEntry = z.strictObject({
@@ -10,7 +10,7 @@ const MenuEntry = z.strictObject({
   href: Line(2000).regex(/^(\/(?![/\\])|https:\/\/)/, 'must start with / or https://'),
 })
 
-/** A step of the landing page, next to a figure. */
+/** A step of the landing page, shown next to a drawn figure. */
 const LandingStep = z.strictObject({ title: Line(100), text: Line(500) })
 
 /** Default zoom of the map, which shows streets and blocks. */
@@ -27,7 +27,7 @@ export const SiteSettings = z.strictObject({
   /** Sentence at the end of each email. */
   notice: Line(500),
   phone: Line(40),
-  email: z.string().refine(isEmail, 'must be an email address').max(EMAIL_LENGTH),
+  email: z.string().refine(isEmail, 'must be an email address').max(MAX_EMAIL_LENGTH),
   /** Postal address, line by line. */
   address: z.array(Line(200)).min(1).max(10),
   /** Opening hours, one line each. */
@@ -37,10 +37,10 @@ export const SiteSettings = z.strictObject({
   /** Initial zoom of the interactive map: from 1 (the world) to 19 (houses). Defaults to {@link MAP_ZOOM}. */
   mapZoom: z.int('must be a whole number').min(1).max(19).optional(),
   /** Picture of a map, shown before or instead of the interactive map. Omitted: the address in large letters. */
-  mapPicture: PictureAddress.optional(),
-  /** Logo of the academy; defaults to that of the product. */
-  logo: PictureAddress.optional(),
-  /** Accent color of the academy, such as `#B93208`. Defaults to that of the product. */
+  mapPicture: PicturePath.optional(),
+  /** Logo of the academy; defaults to the logo of the product. */
+  logo: PicturePath.optional(),
+  /** Accent color of the academy, such as `#B93208`. Defaults to the accent color of the product. */
   accent: z
     .string()
     .regex(/^#[0-9A-F]{6}$/, 'must be a color such as #B93208')
@@ -50,7 +50,7 @@ export const SiteSettings = z.strictObject({
   menu: z.array(MenuEntry).min(1).max(8).optional(),
   /** Footer menu, before the legal texts. Defaults to help, blog and contact. */
   footerMenu: z.array(MenuEntry).min(1).max(8).optional(),
-  /** Heading of Home, and the sentence below it. Default to those of the product, like the landing page. */
+  /** Heading of Home, and the sentence below it. Both default to texts of the product, like the landing page. */
   homeTitle: Line(100).optional(),
   homeText: Line(300).optional(),
   /** Heading, sentence and steps of the landing page for advertisements, `/lp/hello`. */
@@ -58,7 +58,7 @@ export const SiteSettings = z.strictObject({
   landingText: Line(300).optional(),
   landingSteps: z.array(LandingStep).min(1).max(3).optional(),
   /** Correct spellings of techniques, for machine-made captions. */
-  glossary: z.array(Line(GLOSSARY_TERM_LENGTH)).max(GLOSSARY_TERMS).optional(),
+  glossary: z.array(Line(MAX_GLOSSARY_TERM_LENGTH)).max(MAX_GLOSSARY_TERMS).optional(),
 })
 
 /** Introduction above the instructors: `content/team.json` without its array `people`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Line, Markdown, PictureAddress } from './fields.ts'
+import { Day, Line, Markdown, PicturePath } from './fields.ts'
 
 /** Fields common to all Markdown texts. */
 const commonFields = {
@@ -8,18 +8,18 @@ const commonFields = {
   summary: Line(500),
 }
 
-/** A moment of a drawn technique; `at` is in seconds from the start of its scene. */
-const Moment = z.strictObject({ technique: Line(100), at: z.number().min(0).max(3600) })
+/** Drawing of a technique at a time; `at` is in seconds from the start of the technique's scene. */
+const Figure = z.strictObject({ technique: Line(100), at: z.number().min(0).max(3600) })
 
 /** An article of the blog: `content/blog/SLUG.md`. */
 export const Article = z.strictObject({
   ...commonFields,
-  /** Day shown next to the title. Defaults to the day of its first publication. */
+  /** Day shown next to the title. Defaults to the day of the first publication. */
   published: Day.optional(),
   /** Preview picture for other sites. Defaults to the last figure of `plate`, or to the picture of the academy. */
-  shared: PictureAddress.optional(),
+  shared: PicturePath.optional(),
   /** Figures at the top of the page, at most four. */
-  plate: z.array(Moment).max(4).optional(),
+  plate: z.array(Figure).max(4).optional(),
   /** Ids of related lessons, at most ten. */
   lessons: z.array(Line(200)).max(10).optional(),
   body: Markdown,

@@ -34,8 +34,8 @@ const ChangedLessonRating = LessonRating.extend({ writtenAgo })
 export type ChangedLessonRating = z.infer<typeof ChangedLessonRating>
 
 /**
- * Adds or replaces the rating of a lesson. A rating that was made before the current one, or before its deletion, is
- * ignored. A single call, because a page that is closed between a deletion and an insert would lose the rating.
+ * Adds or replaces the rating of a lesson. A rating that is older than the current rating or its deletion is ignored. A
+ * single call, because a page that is closed between a deletion and an insert would lose the rating.
  */
 export const changeRatingFunction = productFunction({
   name: 'changeRating',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productFunction } from '../functions.ts'
-import { TRANSCRIPT_LESSONS, TRANSCRIPT_TERM_LENGTH } from '../content/content-limits.ts'
+import { MAX_TRANSCRIPT_LESSONS, MAX_TRANSCRIPT_TERM_LENGTH } from '../content/content-limits.ts'
 import { text } from '../text.ts'
 
 /** A lesson whose transcript matches a search. */
@@ -30,7 +30,7 @@ export type TranscriptMatch = z.infer<typeof TranscriptMatch>
  */
 export const searchTranscriptsFunction = productFunction({
   name: 'searchTranscripts',
-  arguments: z.tuple([z.object({ term: text(TRANSCRIPT_TERM_LENGTH, 0) })]),
+  arguments: z.tuple([z.object({ term: text(MAX_TRANSCRIPT_TERM_LENGTH, 0) })]),
   callers: 'member',
-  response: z.object({ lessons: z.array(TranscriptMatch).max(TRANSCRIPT_LESSONS) }),
+  response: z.object({ lessons: z.array(TranscriptMatch).max(MAX_TRANSCRIPT_LESSONS) }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CatalogueId, FilmTime } from '../collections/fields.ts'
 import { writtenAgo } from '../collections/commands.ts'
-import { SeenRange } from '../collections/watched-ranges.ts'
+import { WatchedRange } from '../collections/watched-ranges.ts'
 import { notBefore, productFunction } from '../functions.ts'
 
 /**
@@ -13,7 +13,7 @@ export const Heartbeat = z.strictObject({
   vid: CatalogueId,
   /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
-  ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it starts')).max(200),
+  ranges: z.array(WatchedRange.refine(({ from, to }) => from <= to, 'must not end before it starts')).max(200),
   /** Playback position in seconds. */
   position: FilmTime,
   /** Length of the film in seconds. */
@@ -23,14 +23,14 @@ export const Heartbeat = z.strictObject({
   /** Earliest possible time of the ranges, see {@link notBefore}. */
   notBefore: notBefore.optional(),
   /**
-   * Legacy alternative to `writtenAgo`, sent by pages that were loaded before that field existed: the time at which the
-   * ranges were watched, in milliseconds since 1970 by the device's clock. A future time counts as now.
+   * Legacy alternative to `writtenAgo`, sent by pages of previous versions: the time at which the ranges were watched,
+   * in milliseconds since 1970 by the device's clock. A future time counts as now.
    */
   at: z.number().min(0).max(8.64e15).optional(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
-/** Product function `watched`: records one heartbeat of a player, or several that accumulated while it was offline. */
+/** Product function `watched`: records a heartbeat of a player, or all heartbeats that accumulated offline. */
 export const watchedFunction = productFunction({
   name: 'watched',
   arguments: z.tuple([z.array(Heartbeat).min(1).max(50)]),

@@ -32,7 +32,7 @@ export const restoreTextFromBin = studioCall({
 
 /**
  * Permanently deletes an item in the bin, with its history and previous slugs; a lesson also with its captions. 404
- * ContentNotFound if it is not in the bin; 409 ContentChanged.
+ * ContentNotFound if the item is not in the bin; 409 ContentChanged.
  */
 export const deleteTextFromBin = studioCall({
   summary: 'Delete a text from the bin for good',
@@ -49,7 +49,7 @@ export const deleteTextFromBin = studioCall({
 
 /**
  * Permanently deletes all items of a kind that the caller may delete and that were moved to the bin at `until` or
- * before. Later ones are kept.
+ * before. Items moved later are kept.
  */
 export const emptyContentBin = studioCall({
   summary: 'Empty the bin for one kind',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Video } from '../catalogue.ts'
 import { CaptionLanguage, LessonCaptions } from '../content/captions.ts'
 import { CatalogueId } from '../content/catalogue.ts'
-import { CAPTION_FILE_LENGTH } from '../content/content-limits.ts'
+import { MAX_CAPTION_FILE_LENGTH } from '../content/content-limits.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 import { ContentItem, ContentSummary, ContentVersion } from './content.ts'
@@ -26,23 +26,23 @@ const LessonTrack = ContentSummary.extend({
 })
 export type LessonTrack = z.infer<typeof LessonTrack>
 
-/** A transcription that is pending or failed. A finished one is a draft in `tracks`. */
+/** A transcription that is pending or failed. A finished transcription is a draft in `tracks`. */
 const MachineDraft = z.object({
   lang: z.string(),
   label: z.string(),
   state: z.enum(['waiting', 'working', 'failed']),
   /** Transcribed share of the film, 0 to 1. */
   progress: z.number(),
-  /** Seconds until it is done; null if unknown. */
+  /** Estimated seconds until the transcription is complete; null if unknown. */
   secondsLeft: z.int().nullable(),
-  /** Number of transcriptions that are queued before this one. */
+  /** Number of transcriptions queued before this transcription. */
   ahead: z.int(),
   /** Reason of the failure, as text. */
   failure: z.string().nullable(),
 })
 export type MachineDraft = z.infer<typeof MachineDraft>
 
-/** Returns the captions of a lesson, in at most 20 languages, and those that came with its film. */
+/** Returns the captions of a lesson, in at most 20 languages, and the captions that came with its film. */
 export const listLessonCaptions = studioCall({
   summary: 'List the captions of a lesson',
   errors: [...commonErrors],
@@ -62,7 +62,7 @@ export const listLessonCaptions = studioCall({
     tracks: z.array(LessonTrack),
     /** Captions that came with the film. */
     ofFilm: z.array(z.object({ lang: z.string(), label: z.string() })),
-    /** Languages that the transcriber supports; null if it supports all, omitted without a transcriber. */
+    /** Languages that the transcriber supports; null for all languages, omitted without a transcriber. */
     heard: z.array(z.string()).nullable().optional(),
     /** Transcriptions that are pending or failed. */
     machine: z.array(MachineDraft),
@@ -87,13 +87,13 @@ export const loadCaptions = studioCall({
     lesson: CatalogueId,
     lang: CaptionLanguage,
     label: LessonCaptions.shape.label,
-    /** Version of the draft to replace. Omitted if there is none in this language yet. */
+    /** Version of the draft to replace. Omitted if the language has no draft yet. */
     version: ContentVersion.optional(),
     /** Decoded file. Omitted: the captions of this language that came with the film. */
-    captions: text(CAPTION_FILE_LENGTH).optional(),
+    captions: text(MAX_CAPTION_FILE_LENGTH, 0).optional(),
   }),
-  /** A character is at most four bytes, or six when escaped in JSON. */
-  maxBodyBytes: CAPTION_FILE_LENGTH * 4 + 4096,
+  /** A character has at most four bytes, or six if it is escaped in JSON. */
+  maxBodyBytes: MAX_CAPTION_FILE_LENGTH * 4 + 4096,
   response: ContentItem,
   status: 201,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CAPTION_BYTES } from '../content/content-limits.ts'
+import { MAX_CAPTION_BYTES } from '../content/content-limits.ts'
 import { contentKinds, isSettingsKind } from '../content/kinds.ts'
 import { identifier, text } from '../text.ts'
 import { studioCall } from './call.ts'
@@ -7,7 +7,7 @@ import { studioCall } from './call.ts'
 /**
  * Content as staff edit it (specification, "Content is data"). Each change names the version of the item that its
  * author has seen; if the current version is different, nothing is changed, and the response is 409 ContentChanged with
- * both texts in `details`. 404 ContentNotFound for a missing item; 409 CatalogueElsewhere for lessons, courses and
+ * both versions in `details`. 404 ContentNotFound for a missing item; 409 CatalogueElsewhere for lessons, courses and
  * lists of an academy with a CATALOGUE_URL; 409 QuotaExceeded for more than 64 MB of published content, or 10 GB of
  * texts with their history. Times are ISO 8601.
  */
@@ -18,9 +18,9 @@ export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentC
 const Kind = z.enum(contentKinds)
 const textKinds = contentKinds.filter((kind) => !isSettingsKind(kind))
 const Slug = identifier(200)
-/** Increases with each change of an item. Two items with the same slug, one after the other, never share a version. */
+/** Increases with each change of an item. An item never has a version of a previous item with the same slug. */
 export const ContentVersion = z.int().min(1)
-/** A version or an id in a path or query. */
+/** A version, revision or id in a path or query. */
 export const IntegerParam = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
@@ -28,7 +28,7 @@ export const IntegerParam = z
 /** Data of an item; a draft may be incomplete. Validated by the schema of its kind: `content/kinds.ts`. */
 export const ContentData = z.record(text(100), z.unknown())
 /** Maximum bytes of a request with a text or captions: the JSON of the item and the other fields. */
-export const contentBytes = CAPTION_BYTES + 4096
+export const MAX_CONTENT_REQUEST_BYTES = MAX_CAPTION_BYTES + 4096
 
 /** An item without its text, as in lists. */
 export const ContentSummary = z.object({
@@ -51,7 +51,7 @@ export const ContentSummary = z.object({
   binnedAt: time.nullable(),
   changedAt: time,
   changedBy: z.string(),
-  /** Whether the caller may write and publish it; limited to own lessons for callers with `lessons.own`. */
+  /** Whether the caller may change and publish the item; limited to own lessons for callers with `lessons.own`. */
   mayChange: z.boolean(),
 })
 export type ContentSummary = z.infer<typeof ContentSummary>
@@ -134,7 +134,7 @@ export const createText = studioCall({
   allowsOwnLessons: true,
   params: z.object({ kind: TextKind }),
   body: z.object({ slug: Slug, data: ContentData }),
-  maxBodyBytes: contentBytes,
+  maxBodyBytes: MAX_CONTENT_REQUEST_BYTES,
   response: ContentItem,
   status: 201,
 })
@@ -152,7 +152,7 @@ export const saveText = studioCall({
   allowsOwnLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, data: ContentData }),
-  maxBodyBytes: contentBytes,
+  maxBodyBytes: MAX_CONTENT_REQUEST_BYTES,
   response: ContentItem,
   status: 200,
 })

@@ -3,7 +3,7 @@ import { CatalogueId } from '../content/catalogue.ts'
 import { Id } from '../collections/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { FILM_BYTES, FILM_NAME_LENGTH, MAX_LISTED_FILMS, MAX_UNFINISHED_FILMS } from './limits.ts'
+import { MAX_FILM_BYTES, MAX_FILM_NAME_LENGTH, MAX_LISTED_FILMS, MAX_UNFINISHED_FILMS } from './limits.ts'
 
 /**
  * Uploads of films for lessons. A film is announced, uploaded in parts, and encoded. The upload uses the tus protocol
@@ -34,7 +34,7 @@ export const Film = z.object({
   progress: z.number(),
   /** Estimated seconds until encoding is done; null if unknown. */
   secondsLeft: z.int().nullable(),
-  /** Number of films queued before this one. */
+  /** Number of films queued before this film. */
   ahead: z.int(),
   /** Reason why the film could not be encoded, in one sentence. */
   failure: z.string().nullable(),
@@ -56,19 +56,19 @@ export const Film = z.object({
   media: z.string().nullable(),
   /** URL of a still. */
   picture: z.string().nullable(),
-  /** Length in seconds, and frames per second. */
+  /** Length of the film in seconds, and frames per second. */
   duration: z.number().nullable(),
   frameRate: z.number().nullable(),
   /** Width and height of the best available quality, in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   hasSound: z.boolean().nullable(),
-  /** Sentences about the tracks that were chosen from the file, and about what is omitted. */
+  /** Sentences about the tracks that were chosen from the file, and about omitted tracks. */
   notes: z.array(z.string()),
   /** Part of the uploaded file that this film is, in seconds of that file; null if it is the whole file. */
   cut: z.object({ from: z.number(), to: z.number() }).nullable(),
   createdAt: time,
-  /** When the upload is deleted if it receives no more bytes. */
+  /** When the upload is deleted unless the server receives more bytes. */
   expiresAt: time.nullable(),
 })
 export type Film = z.infer<typeof Film>
@@ -85,14 +85,14 @@ export const listFilms = studioCall({
   status: 200,
 })
 
-/** Plan for the lesson of a film: its title, and the slug of its course; null if undecided. */
-const LessonPlan = z.object({ title: line(300).nullable(), course: CatalogueId.nullable() })
+/** Title and course (slug) for the future lesson of a film; null if undecided. */
+const LessonDetails = z.object({ title: line(300).nullable(), course: CatalogueId.nullable() })
 
 /**
- * Starts an upload. 400 BadRequest names the field, also if the course does not exist; 404 NotFound if an idempotent retry arrives after the upload was
- * removed; 409 QuotaExceeded if the caller already has 50 unfinished uploads or 300 GB in them, if the disk has no room
- * for the film, or if the academy has 500 films that are not encoded yet or 20,000 films; 409 CatalogueElsewhere,
- * because no lesson could use the film; 429 RateLimitExceeded if 50 announcements of one person wait.
+ * Starts an upload. 400 BadRequest names the field, also if the course does not exist; 404 NotFound if an idempotent
+ * retry arrives after the upload was removed; 409 QuotaExceeded if the caller has 50 unfinished uploads or 300 GB in
+ * them, if the disk has no room for the film, or if the academy has 500 unencoded films or 20,000 films; 409
+ * CatalogueElsewhere, because no lesson could use the film; 429 RateLimitExceeded if 50 announcements of a person wait.
  */
 export const announceFilm = studioCall({
   summary: 'Start a video upload',
@@ -103,12 +103,12 @@ export const announceFilm = studioCall({
   allowsOwnLessons: true,
   acceptsIdempotencyKey: true,
   body: z.object({
-    name: line(FILM_NAME_LENGTH),
+    name: line(MAX_FILM_NAME_LENGTH),
     bytes: z
       .int()
       .min(1, 'must not be an empty file')
-      .max(FILM_BYTES, `must be at most ${FILM_BYTES / 1e9} GB`),
-    ...LessonPlan.partial().shape,
+      .max(MAX_FILM_BYTES, `must be at most ${MAX_FILM_BYTES / 1e9} GB`),
+    ...LessonDetails.partial().shape,
   }),
   response: Film,
   status: 201,
@@ -146,8 +146,8 @@ export const compareFilm = studioCall({
   allowsOwnLessons: true,
   params: filmPath,
   body: z.object({
-    bytes: z.int().min(0).max(FILM_BYTES),
-    offset: z.int().min(0).max(FILM_BYTES),
+    bytes: z.int().min(0).max(MAX_FILM_BYTES),
+    offset: z.int().min(0).max(MAX_FILM_BYTES),
     head: hash,
     tail: hash,
   }),
@@ -182,7 +182,7 @@ export const retryFilm = studioCall({
 })
 
 /**
- * Moves a waiting film in the queue, so that `ahead` films are before it. 404 NotFound; 409 Conflict in another state.
+ * Moves a waiting film in the queue, so that `ahead` films are encoded earlier. 404 NotFound; 409 Conflict otherwise.
  */
 export const placeFilm = studioCall({
   summary: 'Set the position of a video in the queue',
@@ -198,8 +198,8 @@ export const placeFilm = studioCall({
 })
 
 /**
- * Sets the plan for a film, also while it uploads; omitted fields are unchanged. 400 BadRequest if empty, or if the
- * course does not exist; 404 NotFound; 409 Conflict once the film has a lesson.
+ * Sets title and course for the future lesson of a film, also during the upload; omitted fields are unchanged. 400
+ * BadRequest without a field, or if the course does not exist; 404 NotFound; 409 Conflict once the film has a lesson.
  */
 export const planFilm = studioCall({
   summary: 'Set the title and course of a video',
@@ -209,7 +209,7 @@ export const planFilm = studioCall({
   permission: 'content.change',
   allowsOwnLessons: true,
   params: filmPath,
-  body: LessonPlan.partial().refine((plan) => Object.keys(plan).length > 0, "expected 'title', 'course' or both"),
+  body: LessonDetails.partial().refine((body) => Object.keys(body).length > 0, "expected 'title', 'course' or both"),
   response: Film,
   status: 200,
 })

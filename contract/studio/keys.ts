@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../collections/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { STUDIO_KEY_DAYS, STUDIO_KEY_NAME_LENGTH } from './limits.ts'
+import { MAX_STUDIO_KEY_DAYS, MAX_STUDIO_KEY_NAME_LENGTH } from './limits.ts'
 import { KeyScope } from './permissions.ts'
 
 /**
@@ -47,7 +47,7 @@ const Scopes = z
   .transform((scopes) => scopeNames.filter((name) => scopes.includes(name)))
 
 /**
- * Creates a key. `key` is returned only here; only its hash is stored. 403 Forbidden for a scope that is not a
+ * Creates a key. No other call returns `key`, and only its hash is stored. 403 Forbidden for a scope that is not a
  * permission of the caller; 409 APIKeyAlreadyExists for a name that the caller already uses; 409 QuotaExceeded if the
  * caller already has ten keys; 400 BadRequest.
  */
@@ -59,10 +59,10 @@ export const createStudioKey = studioCall({
   permission: 'programs.change',
   requiresRecentAuth: true,
   body: z.object({
-    name: line(STUDIO_KEY_NAME_LENGTH),
+    name: line(MAX_STUDIO_KEY_NAME_LENGTH),
     scopes: Scopes,
     /** Validity in whole days. */
-    days: z.int().min(1).max(STUDIO_KEY_DAYS),
+    days: z.int().min(1).max(MAX_STUDIO_KEY_DAYS),
   }),
   response: StudioKey.extend({ key: z.string() }),
   status: 201,

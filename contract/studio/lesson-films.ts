@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Video } from '../catalogue.ts'
 import { Id } from '../collections/fields.ts'
-import { PictureAddress } from '../content/fields.ts'
+import { PicturePath } from '../content/fields.ts'
 import { Playback } from '../media.ts'
 import { identifier } from '../text.ts'
 import { studioCall } from './call.ts'
@@ -9,11 +9,11 @@ import { ContentItem, ContentVersion } from './content.ts'
 import { Film } from './films.ts'
 import { MAX_LISTED_CUTS } from './limits.ts'
 
-/** Calls with which staff watch, cut and assign films. Times are in seconds from the start of the film. */
+/** Calls to watch, cut and assign films. Times are in seconds from the start of the film. */
 
 const media = Video.shape.media.unwrap()
-/** A film is at most 12 hours long. */
-const Moment = z
+/** Seconds from the start of a film, which is at most 12 hours long. */
+const FilmSeconds = z
   .number()
   .min(0)
   .max(12 * 60 * 60)
@@ -33,8 +33,8 @@ export const watchFilm = studioCall({
 })
 
 /**
- * Returns the upload that a film was encoded from (null for a film created by `npm run ingest`), and the other films
- * that were encoded from the same file, the newest first, at most 20. 404 NotFound.
+ * Returns the film record of an encoded film (null for a film created by `npm run ingest`), and the other films that
+ * were encoded from the same file, the newest first, at most 20. 404 NotFound.
  */
 export const findFilm = studioCall({
   summary: 'Find the upload of a video and its other cuts',
@@ -48,7 +48,7 @@ export const findFilm = studioCall({
 })
 
 /**
- * Creates poster and thumbnails from the frame of the film at the time `at`, or from one of the academy's own pictures.
+ * Creates a poster and thumbnails from the frame of the film at the time `at`, or from one of the academy's pictures.
  * Returns them as fields of a lesson. Unused posters are deleted after a day. Callers with only the permission
  * `lessons.own` can use films that they uploaded and films of their lessons. 404 NotFound; 400 BadRequest for a time
  * after the end of the film; 409 QuotaExceeded after 500 posters within a day; 429 RateLimitExceeded.
@@ -62,18 +62,18 @@ export const drawPoster = studioCall({
   allowsOwnLessons: true,
   params: z.object({ media }),
   body: z.object({
-    at: Moment,
+    at: FilmSeconds,
     /** One of the academy's pictures, instead of a frame of the film. */
-    pictureAddress: PictureAddress.optional(),
+    pictureAddress: PicturePath.optional(),
   }),
   response: z.object({ thumbnail: Video.shape.thumbnail, images: Video.shape.images.unwrap() }),
   status: 201,
 })
 
 /**
- * Assigns another film to the draft of a lesson. Texts are kept, and chapters as far as the new film reaches; if one
- * film is a cut of the other, the chapters are shifted accordingly. Captions of the previous film are not carried over.
- * A custom poster is kept. 404 NotFound, ContentNotFound; 409 Conflict while the film is not encoded; 409
+ * Assigns another film to the draft of a lesson. Texts and a custom poster are kept, and so are chapters that start
+ * within the new film; if one film is a cut of the other, the chapters are shifted accordingly. Captions of the
+ * previous film are not carried over. 404 NotFound, ContentNotFound; 409 Conflict while the film is not encoded; 409
  * ContentChanged.
  */
 export const replaceFilm = studioCall({
@@ -92,8 +92,8 @@ export const replaceFilm = studioCall({
 /**
  * Cuts a film: encodes the part between two times from the uploaded file as another film. 404 NotFound; 400 BadRequest
  * for less than a second, or for times outside the film; 409 Conflict for a film that is not ready, or whose uploaded
- * file is deleted, as it is after 30 days; 409 QuotaExceeded if there are already 20 unfinished cuts, or the maximum
- * number of films.
+ * file was deleted (30 days after the upload); 409 QuotaExceeded if there are already 20 unfinished cuts, or the
+ * maximum number of films.
  */
 export const cutFilm = studioCall({
   summary: 'Cut a video',
@@ -105,7 +105,7 @@ export const cutFilm = studioCall({
   acceptsIdempotencyKey: true,
   params: z.object({ id: Id }),
   body: z
-    .object({ from: Moment, to: Moment })
+    .object({ from: FilmSeconds, to: FilmSeconds })
     .refine(({ from, to }) => to - from >= 1, { path: ['to'], error: 'must be at least a second after the start' }),
   response: Film,
   status: 201,

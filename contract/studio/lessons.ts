@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Video } from '../catalogue.ts'
 import { CatalogueId } from '../content/catalogue.ts'
-import { COURSES } from '../content/content-limits.ts'
+import { MAX_COURSES } from '../content/content-limits.ts'
 import { name } from '../text.ts'
 import { studioCall } from './call.ts'
 import { ContentSummary, ContentVersion } from './content.ts'
-import { BULK_LESSONS, BULK_TAGS } from './limits.ts'
+import { MAX_BULK_LESSONS, MAX_BULK_TAGS } from './limits.ts'
 
 /**
  * The table of lessons and its bulk actions. Each call changes all lessons that it names, or none: the error names the
  * lesson that prevents the change. All return 409 CatalogueElsewhere in an academy with a CATALOGUE_URL.
  */
 
-/** A lesson as a row of the table, from its draft. Missing values are null or empty. */
+/** A row of the table, with the draft of a lesson. Missing values are null or empty. */
 const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).extend({
   /** Id of the lesson within its course in the catalogue. */
   id: z.string(),
@@ -22,7 +22,7 @@ const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).
   duration: z.number().nullable(),
   hasFilm: z.boolean(),
   thumbnail: z.string().nullable(),
-  /** Languages of its captions: those that came with the film, and those published in the Studio. */
+  /** Languages of the captions that came with the film and of the captions published in the Studio. */
   captions: z.array(z.string()),
   /** Names of the instructors. */
   cast: z.array(z.string()),
@@ -37,14 +37,15 @@ const CourseRow = z.object({
   gid: z.string(),
   title: z.string().nullable(),
   isPublished: z.boolean(),
-  /** Slugs of its lessons as its draft lists them. */
+  /** Slugs of the lessons, in the order of the draft. */
   lessons: z.array(z.string()),
 })
 export type CourseRow = z.infer<typeof CourseRow>
 
 /**
  * Returns at most 10,000 lessons and 1,000 courses, in the order that the academy chose. `course` selects the lessons
- * that the draft of this course lists, `visibility` those with this value in their draft; `listed`: with none.
+ * that the draft of this course lists, `visibility` selects lessons by the visibility in their draft; `listed`: without
+ * a visibility.
  */
 export const listLessons = studioCall({
   summary: 'List the lessons',
@@ -61,14 +62,14 @@ export const listLessons = studioCall({
   status: 200,
 })
 
-/** Lessons by slug, each with the version that the caller saw. At most {@link BULK_LESSONS}. */
-const SeenLessons = z
+/** Lessons by slug, each with the version that the caller saw. At most {@link MAX_BULK_LESSONS}. */
+const LessonVersions = z
   .array(z.object({ slug: CatalogueId, version: ContentVersion }))
   .min(1)
-  .max(BULK_LESSONS)
-const Slugs = z.array(CatalogueId).min(1).max(BULK_LESSONS)
-/** Tags of a lesson; at most {@link BULK_TAGS}. */
-const Tags = z.array(name(100)).max(BULK_TAGS)
+  .max(MAX_BULK_LESSONS)
+const Slugs = z.array(CatalogueId).min(1).max(MAX_BULK_LESSONS)
+/** Tags of a lesson; at most {@link MAX_BULK_TAGS}. */
+const Tags = z.array(name(100)).max(MAX_BULK_TAGS)
 /** The changed lessons with their new versions. */
 const ChangedLessons = z.object({ lessons: z.array(z.object({ slug: z.string(), version: z.int() })) })
 
@@ -81,7 +82,7 @@ export const changeLessons = studioCall({
   permission: 'content.change',
   allowsOwnLessons: true,
   body: z.object({
-    lessons: SeenLessons,
+    lessons: LessonVersions,
     addTags: Tags.optional(),
     removeTags: Tags.optional(),
     isFree: z.boolean().optional(),
@@ -98,14 +99,14 @@ export const publishLessons = studioCall({
   path: '/lessons/publication',
   permission: 'content.publish',
   allowsOwnLessons: true,
-  body: z.object({ lessons: SeenLessons }),
+  body: z.object({ lessons: LessonVersions }),
   response: ChangedLessons,
   status: 200,
 })
 
 /**
- * Moves lessons to the end of a course and removes them from any other. A published course lists them immediately, and
- * members see those that are published themselves. 409 ContentFixed for a lesson that members have seen in another
+ * Moves lessons to the end of a course and removes them from any other course. A published course lists them
+ * immediately, and members see the published lessons. 409 ContentFixed for a lesson that members have seen in another
  * course, since their records refer to it by that course.
  */
 export const placeLessons = studioCall({
@@ -122,8 +123,8 @@ export const placeLessons = studioCall({
 })
 
 /**
- * Sets the order of all courses, which members see immediately. `before` is the order that the caller saw: if it has
- * changed, nothing is changed, and the response is 409 ContentChanged.
+ * Sets the order of all courses, which members see immediately. `before` is the order that the caller saw: if the
+ * current order differs, nothing is changed, and the response is 409 ContentChanged.
  */
 export const orderCourses = studioCall({
   summary: 'Set the order of the courses',
@@ -131,12 +132,12 @@ export const orderCourses = studioCall({
   method: 'PUT',
   path: '/courses/order',
   permission: 'content.publish',
-  body: z.object({ before: z.array(CatalogueId).max(COURSES), courses: z.array(CatalogueId).max(COURSES) }),
+  body: z.object({ before: z.array(CatalogueId).max(MAX_COURSES), courses: z.array(CatalogueId).max(MAX_COURSES) }),
   response: z.object({}),
   status: 200,
 })
 
-/** Creates a draft copy of the lesson's draft without its rank, in no course. 409 Conflict after 100 copies. */
+/** Creates a draft lesson that is a copy of the draft, without rank and course. 409 Conflict after 100 copies. */
 export const copyLesson = studioCall({
   summary: 'Duplicate a lesson',
   errors: ['CatalogueElsewhere', 'ContentNotFound', 'Conflict', 'QuotaExceeded'],
@@ -151,8 +152,8 @@ export const copyLesson = studioCall({
 })
 
 /**
- * Returns the draft of a lesson as members would see it, and the course that its draft lists it in. Invalid fields are
- * omitted.
+ * Returns the draft of a lesson in the form that members would see, and the course whose draft lists the lesson.
+ * Invalid fields are omitted.
  */
 export const previewLesson = studioCall({
   summary: 'Preview the draft of a lesson',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { EMAIL_LENGTH } from '../limits.ts'
+import { MAX_EMAIL_LENGTH } from '../limits.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { LOG_YEARS, STAFF_LOG_PAGE, STUDIO_KEY_NAME_LENGTH } from './limits.ts'
+import { LOG_RETENTION_YEARS, AUDIT_LOG_PAGE_SIZE, MAX_STUDIO_KEY_NAME_LENGTH } from './limits.ts'
 
 /** Audit log of actions and rejected attempts in the Studio. Times are ISO 8601. */
 
@@ -28,7 +28,7 @@ export type LogKind = z.infer<typeof LogKind>
 
 /**
  * An action in the Studio, or of an operator's command. Saving a draft is not logged, since the item has a history.
- * Entries are never changed, and deleted after the years that the academy chose ({@link keepLog}).
+ * Entries are never changed, and are deleted after the years that the academy chose ({@link keepLog}).
  */
 export const LogEntry = z.object({
   /** Increases with time. */
@@ -36,7 +36,7 @@ export const LogEntry = z.object({
   /** Time of the action. */
   at: z.iso.datetime(),
   /**
-   * Email address of the actor, for a program with the name of its API key. Once the account is deleted: "deleted
+   * Email address of the actor; for a program, also the name of its API key. Once the account is deleted: "deleted
    * account" with the account id. For actions without an account: "operator" (a command), "schedule" or
    * "account-deletion".
    */
@@ -53,12 +53,12 @@ export const LogEntry = z.object({
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
-export const LogYears = z.literal(LOG_YEARS)
+export const LogYears = z.literal(LOG_RETENTION_YEARS)
 export type LogYears = z.infer<typeof LogYears>
 
 /** Filter of entries; all criteria must match. `words` match in actor, action or subject. */
 const LogFilter = z.object({
-  actor: text(EMAIL_LENGTH + ', API key '.length + STUDIO_KEY_NAME_LENGTH).optional(),
+  actor: text(MAX_EMAIL_LENGTH + ', API key '.length + MAX_STUDIO_KEY_NAME_LENGTH).optional(),
   kind: LogKind.optional(),
   /** Start (inclusive) and end (exclusive) of the time range. */
   since: z.iso.datetime().optional(),
@@ -84,7 +84,7 @@ export const listLog = studioCall({
       .optional(),
   }),
   response: z.object({
-    entries: z.array(LogEntry).max(STAFF_LOG_PAGE),
+    entries: z.array(LogEntry).max(AUDIT_LOG_PAGE_SIZE),
     hasMore: z.boolean(),
     /** Years after which entries are deleted. */
     years: LogYears,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Id } from '../collections/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { MEMBER_LABEL_LENGTH, LABELS_PER_MEMBER } from './limits.ts'
+import { MAX_MEMBER_LABEL_LENGTH, MAX_LABELS_PER_MEMBER } from './limits.ts'
 
 /** Label of a group of members. It has no comma, because the Studio shows several labels separated by commas. */
-const Label = line(MEMBER_LABEL_LENGTH)
+const Label = line(MAX_MEMBER_LABEL_LENGTH)
   .trim()
   .regex(/^[^,]+$/, 'must not contain a comma')
 
@@ -32,9 +32,9 @@ export const labelMember = studioCall({
   permission: 'members.change',
   params: z.object({ id: Id }),
   body: z.object({
-    labels: z.array(Label).max(LABELS_PER_MEMBER),
+    labels: z.array(Label).max(MAX_LABELS_PER_MEMBER),
     /** Labels before the change, in any order. */
-    before: z.array(Label).max(LABELS_PER_MEMBER),
+    before: z.array(Label).max(MAX_LABELS_PER_MEMBER),
   }),
   response: z.object({ labels: z.array(z.string()) }),
   status: 200,

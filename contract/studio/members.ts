@@ -7,16 +7,16 @@ import { PlanType } from '../content/plans-file.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
 import {
-  MEMBER_CURSOR_LENGTH,
-  MEMBER_LABEL_LENGTH,
-  MEMBER_REASON_LENGTH,
-  MEMBER_REPORTS,
-  MEMBERS_PAGE,
+  MAX_MEMBER_CURSOR_LENGTH,
+  MAX_MEMBER_LABEL_LENGTH,
+  MAX_MEMBER_REASON_LENGTH,
+  MAX_MEMBER_REPORTS,
+  MEMBERS_PAGE_SIZE,
 } from './limits.ts'
 
 /**
- * Members as staff see them. No call of the Studio returns what members watch, their notes or their ratings. Times are
- * ISO 8601.
+ * Members of the academy. No call of the Studio returns what members watch, their notes or their ratings. Times are ISO
+ * 8601.
  */
 
 const time = z.iso.datetime()
@@ -40,7 +40,7 @@ export const MemberRow = z.object({
   labels: z.array(z.string()),
   /** When the account was created. */
   since: time,
-  /** Last sign-in or use of a session, to half an hour, the life of an access token; null if there was none. */
+  /** Last sign-in or use of a session, to half an hour, the lifetime of an access token; null if never. */
   lastSeen: time.nullable(),
 })
 export type MemberRow = z.infer<typeof MemberRow>
@@ -48,7 +48,7 @@ export type MemberRow = z.infer<typeof MemberRow>
 /** Sort orders: by name, newest account first, last seen first. */
 export const MEMBER_ORDERS = ['name', 'joined', 'seen'] as const
 /** When members were last seen: within 7, 30 or 90 days, before that, or never. */
-export const MEMBER_SEEN = ['week', 'month', 'quarter', 'earlier', 'never'] as const
+export const LAST_SEEN_RANGES = ['week', 'month', 'quarter', 'earlier', 'never'] as const
 /** Current full plan, or none. */
 export const MEMBER_PLANS = [...PlanType.options, 'free'] as const
 
@@ -57,8 +57,8 @@ const MemberFilter = z.object({
   words: text(100, 0).optional(),
   plan: z.enum(MEMBER_PLANS).optional(),
   /** Stored label; not validated as a new one. */
-  label: text(MEMBER_LABEL_LENGTH).optional(),
-  seen: z.enum(MEMBER_SEEN).optional(),
+  label: text(MAX_MEMBER_LABEL_LENGTH).optional(),
+  seen: z.enum(LAST_SEEN_RANGES).optional(),
 })
 export type MemberFilter = z.output<typeof MemberFilter>
 
@@ -73,10 +73,10 @@ export const listMembers = studioCall({
   permission: 'members.read',
   query: MemberFilter.extend({
     order: z.enum(MEMBER_ORDERS).default('name'),
-    after: text(MEMBER_CURSOR_LENGTH).optional(),
+    after: text(MAX_MEMBER_CURSOR_LENGTH).optional(),
   }),
   response: z.object({
-    members: z.array(MemberRow).max(MEMBERS_PAGE),
+    members: z.array(MemberRow).max(MEMBERS_PAGE_SIZE),
     found: z.int(),
     next: z.string().nullable(),
   }),
@@ -121,7 +121,7 @@ export const Member = MemberRow.extend({
   hasPassword: z.boolean(),
   billing: Billing.omit({ confirmUrl: true }),
   sessions: z.array(SessionEntry.omit({ isThis: true })),
-  reports: z.array(MemberReport).max(MEMBER_REPORTS),
+  reports: z.array(MemberReport).max(MAX_MEMBER_REPORTS),
 })
 export type Member = z.infer<typeof Member>
 
@@ -179,7 +179,7 @@ export const disableMember = studioCall({
   params: memberPath,
   body: z.object({
     /** Reason for the staff, in the audit log. */
-    reason: line(MEMBER_REASON_LENGTH, 0),
+    reason: line(MAX_MEMBER_REASON_LENGTH, 0),
     /** Whether to notify the member by email, without the reason. */
     isNotified: z.boolean(),
   }),

@@ -4,9 +4,9 @@ import { Id } from '../collections/fields.ts'
 import { MinorUnits } from '../content/plans-file.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { ORDER_CURSOR_LENGTH, ORDERS_PAGE } from './limits.ts'
+import { MAX_ORDER_CURSOR_LENGTH, ORDERS_PAGE_SIZE } from './limits.ts'
 
-/** Orders as staff at the desk see them. Amounts are in the smallest unit of their currency, times are ISO 8601. */
+/** Orders as shown to staff at the desk. Amounts are in the smallest unit of their currency, times are ISO 8601. */
 
 const time = z.iso.datetime()
 const orderPath = z.object({ id: Id })
@@ -37,8 +37,8 @@ export const OrderRow = Order.pick({
   /** Reason why the plan of an approved order could not be started, so that the order is unapproved again. */
   refused: z.string().nullable(),
   /**
-   * `due`: the provider owes a refund. `failed`: its last attempt failed, so it can be paid manually. `byHand`: the member withdrew from a purchase
-   * paid at the desk, and the refund is not recorded yet.
+   * `due`: the provider owes a refund. `failed`: the last attempt of the provider failed, so the refund can be paid
+   * manually. `byHand`: the member withdrew from a purchase paid at the desk, and the refund is not recorded yet.
    */
   refund: z.enum(['due', 'failed', 'byHand']).nullable(),
 })
@@ -60,8 +60,8 @@ export const listOrders = studioCall({
   method: 'GET',
   path: '/orders',
   permission: 'orders.read',
-  query: OrderFilter.extend({ after: text(ORDER_CURSOR_LENGTH).optional() }),
-  response: z.object({ orders: z.array(OrderRow).max(ORDERS_PAGE), next: z.string().nullable() }),
+  query: OrderFilter.extend({ after: text(MAX_ORDER_CURSOR_LENGTH).optional() }),
+  response: z.object({ orders: z.array(OrderRow).max(ORDERS_PAGE_SIZE), next: z.string().nullable() }),
   status: 200,
 })
 
@@ -76,7 +76,7 @@ export const DeskOrder = OrderRow.extend({
   /** Receipt number, once paid; a gift has none. */
   receipt: z.string().nullable(),
   paidAt: time.nullable(),
-  /** When it was refunded; while a refund is due, the time since when it is due. */
+  /** When the order was refunded; while a refund is due, the time since when the refund is due. */
   refundedAt: time.nullable(),
   /** When the member withdrew from the purchase. */
   withdrawnAt: time.nullable(),
@@ -123,8 +123,8 @@ export const approveOrder = studioCall({
 })
 
 /**
- * Undoes an approval before the plan has started. No email was sent yet. 404 OrderNotFound; 409 OrderRefused once the
- * plan has started: refund it instead.
+ * Undoes an approval before the plan has started, and before an email was sent. 404 OrderNotFound; 409 OrderRefused
+ * once the plan has started: the order must be refunded instead.
  */
 export const undoApproval = studioCall({
   summary: 'Undo the approval of an order',
@@ -156,8 +156,8 @@ export const cancelOrder = studioCall({
 /**
  * Records a refund by the original payment method, and emails the member. A full refund ends the plan immediately, a
  * partial refund does not. A refund that is already due is recorded without an email. `left` is the remaining
- * amount that the caller saw, which makes a repeated call safe. 404 OrderNotFound; 400 BadRequest for an amount that
- * exceeds it; 409 Conflict if `left` differs, or for the caller's own order, unless the caller is an owner; 409
+ * amount that the caller saw, which makes a repeated call safe. 404 OrderNotFound; 400 BadRequest for a `sum` above
+ * `left`; 409 Conflict if `left` differs, or for the caller's own order, unless the caller is an owner; 409
  * OrderRefused if the order is not paid, was not paid at the desk and its refund has not failed, or cannot be partially
  * refunded.
  */

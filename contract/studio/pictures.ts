@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { PictureAddress } from '../content/fields.ts'
+import { PicturePath } from '../content/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { PICTURE_BYTES } from './limits.ts'
+import { MAX_PICTURE_BYTES } from './limits.ts'
 
 /** The academy's own pictures, which its texts and settings use. Times are ISO 8601. */
 
 export const Picture = z.object({
-  address: PictureAddress,
+  address: PicturePath,
   /** Name of the uploaded file. */
   name: z.string(),
   /** Total size of its stored sizes and formats, in bytes. */
@@ -44,10 +44,10 @@ export const addPicture = studioCall({
     /** File in Base64. The pattern checks the first bytes, which identify the format. */
     file: z
       .string()
-      .max(Math.ceil(PICTURE_BYTES / 3) * 4, { abort: true })
+      .max(Math.ceil(MAX_PICTURE_BYTES / 3) * 4, { abort: true })
       .regex(/^(\/9j\/|iVBORw|UklGR|R0lG|AAAA)[\w+/]*=*$/, 'must be a readable JPEG, PNG, WebP, AVIF or GIF'),
   }),
-  maxBodyBytes: Math.ceil(PICTURE_BYTES / 3) * 4 + 4096,
+  maxBodyBytes: Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 4096,
   response: Picture,
   status: 201,
 })

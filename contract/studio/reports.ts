@@ -3,7 +3,7 @@ import { CatalogueId, Id } from '../collections/fields.ts'
 import { FLAG_REASONS } from '../collections/flag-video.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { LESSON_REPORTS, REPORT_REPLY_LENGTH, REPORTED_LESSONS } from './limits.ts'
+import { MAX_LESSON_REPORTS, MAX_REPORT_REPLY_LENGTH, MAX_REPORTED_LESSONS } from './limits.ts'
 
 /** Members' reports about lessons. Times are ISO 8601. */
 
@@ -27,7 +27,7 @@ export type ReportedLesson = z.infer<typeof ReportedLesson>
 
 /**
  * Returns the lessons with open reports, at most 100: those with safety reports first, then by number of reports.
- * Lessons with closed reports are sorted by the time of closing, the last one first. 400 BadRequest.
+ * Lessons with closed reports are sorted by the time of closing, the latest first. 400 BadRequest.
  */
 export const listReports = studioCall({
   summary: 'List reported lessons',
@@ -35,11 +35,11 @@ export const listReports = studioCall({
   path: '/reports',
   permission: 'reports.read',
   query: z.object({ state }),
-  response: z.object({ lessons: z.array(ReportedLesson).max(REPORTED_LESSONS) }),
+  response: z.object({ lessons: z.array(ReportedLesson).max(MAX_REPORTED_LESSONS) }),
   status: 200,
 })
 
-/** A report and its sender. */
+/** A report with its sender. */
 const LessonReport = z.object({
   id: Id,
   reason: z.enum(FLAG_REASONS).nullable(),
@@ -61,7 +61,7 @@ export const readReports = studioCall({
   permission: 'reports.read',
   params: lessonPath,
   query: z.object({ state }),
-  response: z.object({ reports: z.array(LessonReport).max(LESSON_REPORTS) }),
+  response: z.object({ reports: z.array(LessonReport).max(MAX_LESSON_REPORTS) }),
   status: 200,
 })
 
@@ -79,7 +79,10 @@ export const closeReports = studioCall({
   permission: 'reports.change',
   isPersonal: true,
   params: lessonPath,
-  body: z.object({ reports: z.array(Id).min(1).max(LESSON_REPORTS), answer: text(REPORT_REPLY_LENGTH).trim().min(1) }),
+  body: z.object({
+    reports: z.array(Id).min(1).max(MAX_LESSON_REPORTS),
+    answer: text(MAX_REPORT_REPLY_LENGTH).trim().min(1),
+  }),
   response: z.object({ closed: z.int(), mailed: z.int() }),
   status: 200,
 })

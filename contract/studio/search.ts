@@ -6,8 +6,8 @@ import { studioCall } from './call.ts'
 type SearchableKind = Exclude<ContentKind, 'captions' | 'lists' | 'plans' | 'site' | 'team'>
 
 /**
- * Returns whether a kind is searched. Excluded are kinds with a single item, which have a separate screen, and captions,
- * which belong to a lesson.
+ * Returns whether a kind is searched. Excluded are kinds with a single item, which have a separate screen, and
+ * captions, which belong to a lesson.
  */
 const isSearchable = (kind: ContentKind): kind is SearchableKind => !isSingleton(kind) && kind !== 'captions'
 export const searchableKinds = contentKinds.filter(isSearchable)
@@ -27,8 +27,9 @@ export type StudioHit = z.infer<typeof SearchHit>
 
 /**
  * Searches texts, lessons, courses, films, staff and members for items whose title, slug, text, name or email address
- * contains every word of the query, and orders whose reference contains the query. Title matches come first. At most 8 of each kind. Results
- * are limited to what the caller's roles may read, and exclude lessons and courses in an academy with a CATALOGUE_URL.
+ * contains every word of the query, and orders whose reference contains the query. Title matches come first. At most 8
+ * results of each kind. Results are limited to what the caller's roles may read, and exclude lessons and courses in an
+ * academy with a CATALOGUE_URL.
  */
 export const searchStudio = studioCall({
   summary: 'Search the Studio',

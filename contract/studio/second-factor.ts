@@ -3,15 +3,15 @@ import { Id } from '../collections/fields.ts'
 import { PASSWORD_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { PASSKEY_NAME_LENGTH, MAX_PASSKEYS, RECOVERY_CODES } from './limits.ts'
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS, RECOVERY_CODES } from './limits.ts'
 
 /**
- * Second factors of staff, in addition to the password: passkeys, an authenticator app, and recovery codes for when
- * both are lost. Times are ISO 8601.
+ * Second factors of staff, in addition to the password: passkeys, an authenticator app, and recovery codes in case both
+ * are lost. Times are ISO 8601.
  */
 
 const time = z.iso.datetime()
-/** A limit above the longest valid password: it only bounds the time to hash a pasted text. */
+/** Longer than any valid password. Only limits the time spent on hashing oversized input. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
 const NoContent = z.object({})
 /** Six-digit code of an authenticator app, or a recovery code. Spaces, hyphens and case are ignored. */
@@ -47,7 +47,7 @@ const Assertion = credential({
 /** Second factor that a caller enters: a code, or the response of a passkey. */
 const secondFactorFields = { code: Code.optional(), passkey: Assertion.optional() }
 const ReauthenticatedUntil = z.object({ reauthenticatedUntil: time.nullable() })
-/** Recovery codes, created with the first second factor and returned only then; null for further factors. */
+/** Recovery codes, created when the first factor is added; null when further factors are added. */
 const Recovery = z.object({ recoveryCodes: z.array(z.string()).max(RECOVERY_CODES).nullable() })
 
 /** Returns the second factors of the caller. */
@@ -57,10 +57,10 @@ export const getSecondFactor = studioCall({
   method: 'GET',
   path: '/second-factor',
   permission: 'own',
-  minimumFactor: 'not-set-up',
+  requiredFactorState: 'not-set-up',
   response: z.object({
     passkeys: z.array(z.object({ id: Id, name: z.string(), since: time, lastUsed: time.nullable() })).max(MAX_PASSKEYS),
-    /** When the app was set up; null without one. */
+    /** When the app was set up; null without an app. */
     appSince: time.nullable(),
     recoveryCodesLeft: z.int(),
   }),
@@ -78,7 +78,7 @@ export const requestChallenge = studioCall({
   method: 'POST',
   path: '/second-factor/challenge',
   permission: 'own',
-  minimumFactor: 'unverified',
+  requiredFactorState: 'unverified',
   response: z.record(z.string(), z.json()),
   status: 200,
 })
@@ -95,7 +95,7 @@ export const openStudio = studioCall({
   method: 'POST',
   path: '/second-factor/open',
   permission: 'own',
-  minimumFactor: 'unverified',
+  requiredFactorState: 'unverified',
   body: z.object(secondFactorFields),
   response: ReauthenticatedUntil,
   status: 200,
@@ -113,7 +113,7 @@ export const reauthenticate = studioCall({
   method: 'POST',
   path: '/proof',
   permission: 'own',
-  minimumFactor: 'unverified',
+  requiredFactorState: 'unverified',
   body: z.object({ password: Password.optional(), ...secondFactorFields }),
   response: ReauthenticatedUntil,
   status: 200,
@@ -130,7 +130,7 @@ export const requestPasskey = studioCall({
   method: 'POST',
   path: '/second-factor/passkeys/challenge',
   permission: 'own',
-  minimumFactor: 'not-set-up',
+  requiredFactorState: 'not-set-up',
   requiresRecentAuth: true,
   response: z.record(z.string(), z.json()),
   status: 200,
@@ -147,9 +147,9 @@ export const addPasskey = studioCall({
   method: 'POST',
   path: '/second-factor/passkeys',
   permission: 'own',
-  minimumFactor: 'not-set-up',
+  requiredFactorState: 'not-set-up',
   requiresRecentAuth: true,
-  body: z.object({ name: line(PASSKEY_NAME_LENGTH), credential: NewCredential }),
+  body: z.object({ name: line(MAX_PASSKEY_NAME_LENGTH), credential: NewCredential }),
   response: Recovery,
   status: 201,
 })
@@ -175,7 +175,7 @@ export const requestApp = studioCall({
   method: 'POST',
   path: '/second-factor/app/secret',
   permission: 'own',
-  minimumFactor: 'not-set-up',
+  requiredFactorState: 'not-set-up',
   requiresRecentAuth: true,
   /** The secret in base32, and the `otpauth:` URI for the QR code. */
   response: z.object({ secret: z.string(), address: z.string() }),
@@ -193,7 +193,7 @@ export const addApp = studioCall({
   method: 'POST',
   path: '/second-factor/app',
   permission: 'own',
-  minimumFactor: 'not-set-up',
+  requiredFactorState: 'not-set-up',
   requiresRecentAuth: true,
   body: z.object({ code: Code }),
   response: Recovery,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTENT_BYTES } from '../content/content-limits.ts'
+import { MAX_CONTENT_BYTES } from '../content/content-limits.ts'
 import { contentKinds, isSettingsKind } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
 import { ContentItem, ContentData, ContentVersion } from './content.ts'
@@ -18,7 +18,7 @@ export const saveSettings = studioCall({
   permission: 'settings.change',
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion, data: ContentData }),
-  maxBodyBytes: CONTENT_BYTES + 4096,
+  maxBodyBytes: MAX_CONTENT_BYTES + 4096,
   response: ContentItem,
   status: 200,
 })

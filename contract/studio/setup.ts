@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseSender } from '../sender.ts'
 import { endpoint } from '../endpoint.ts'
-import { EMAIL_LENGTH, PASSWORD_LENGTH } from '../limits.ts'
+import { MAX_EMAIL_LENGTH, PASSWORD_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
 
@@ -25,16 +25,17 @@ export const StripeWebhookSecret = line(500).regex(
 
 /**
  * Creates the first owner with the link that the server prints at each startup while there is no owner. If the email
- * address already has an account, the account becomes the owner, and its password is required. 400 UserpassTokenInvalid
- * for a link that was used or has expired, or if the academy already has an owner; 400 BadRequest names the field; 409
- * AccountNameInUse for a password other than the account's; 429 RateLimitExceeded for too many attempts.
+ * address already has an account, the account becomes the owner, and the password of the account is required. 400
+ * UserpassTokenInvalid for a link that was used or has expired, or if the academy already has an owner; 400 BadRequest
+ * names the field; 409 AccountNameInUse for a password other than the account's; 429 RateLimitExceeded for too many
+ * attempts.
  */
 export const createFirstOwner = endpoint({
   method: 'POST',
   base: '/api',
   path: '/setup/owner',
   auth: 'none',
-  body: z.object({ token: text(64), email: text(EMAIL_LENGTH), password: text(8 * PASSWORD_LENGTH.max, 0) }),
+  body: z.object({ token: text(64), email: text(MAX_EMAIL_LENGTH), password: text(8 * PASSWORD_LENGTH.max, 0) }),
   status: 204,
 })
 
@@ -85,16 +86,16 @@ export const saveSetupStep = studioCall({
 })
 
 /**
- * Disconnects a Stripe account even if it is still needed, for example after it was closed: plans end with their paid
- * period, open checkouts are canceled, and refunds are paid manually. The account may continue to charge members.
+ * Disconnects a Stripe account even if it is still needed, for example after the account was closed: plans end with
+ * their paid period, open checkouts are canceled, and refunds are paid manually. Stripe may continue to charge members.
  */
 const force = { force: z.boolean().optional() }
 
 /**
  * Sets the payment provider. Stripe's key is tested by a call and stored only if it works: 400 BadRequest names the
- * field, also for a key of another account or mode while the previous one is still needed for renewals, checkouts or
- * refunds; 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the environment,
- * or if Stripe is still needed; 429 RateLimitExceeded for too many attempts.
+ * field, also for a key of another account or mode while the previous account is still needed for renewals, checkouts
+ * or refunds; 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the
+ * environment, or if Stripe is still needed; 429 RateLimitExceeded for too many attempts.
  */
 export const choosePayment = studioCall({
   method: 'PUT',
@@ -123,9 +124,9 @@ const Host = line(253).regex(
 )
 
 /**
- * Sets the mail server. Sends a test email to the caller and stores the settings only if the server accepts it. 400
- * BadRequest names the field, with the server's own message. 409 Conflict if it is set in the environment; 429
- * RateLimitExceeded for too many attempts.
+ * Sets the mail server. Sends a test email to the caller and stores the settings only if the server accepts the email.
+ * 400 BadRequest names the field, with the server's own message. 409 Conflict if the mail server is set in the
+ * environment; 429 RateLimitExceeded for too many attempts.
  */
 export const chooseMail = studioCall({
   method: 'PUT',

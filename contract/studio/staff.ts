@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id } from '../collections/fields.ts'
-import { EMAIL_LENGTH } from '../limits.ts'
+import { MAX_EMAIL_LENGTH } from '../limits.ts'
 import { productFunction } from '../functions.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { INSTRUCTOR_LENGTH } from './limits.ts'
+import { MAX_INSTRUCTOR_NAME_LENGTH } from './limits.ts'
 import { PERMISSIONS, Role, Roles } from './permissions.ts'
 
 /** Staff of the academy and their roles (specification, "Who may do what"). Times are ISO 8601. */
@@ -18,7 +18,7 @@ export const getOwnAccess = studioCall({
   method: 'GET',
   path: '/me',
   permission: 'own',
-  minimumFactor: 'unverified',
+  requiredFactorState: 'unverified',
   response: z.object({
     id: Id,
     email: z.string().nullable(),
@@ -26,17 +26,17 @@ export const getOwnAccess = studioCall({
     permissions: z.array(z.enum(PERMISSIONS)),
     /** The caller's name in lessons that they teach. */
     teachesAs: z.string().nullable(),
-    /** Whether lessons, courses and lists come from a CATALOGUE_URL: then they are read-only here. */
+    /** Whether lessons, courses and lists come from a CATALOGUE_URL, so that they are read-only in the Studio. */
     isCatalogueElsewhere: z.boolean(),
-    /** End of the current reauthentication; null if it is required again. */
+    /** End of the current reauthentication; null if the caller must reauthenticate. */
     reauthenticatedUntil: time.nullable(),
-    /** Second factor of the caller. Programs with an API key have none and need none. */
+    /** Second factor of the caller. Programs with an API key neither have nor need a second factor. */
     secondFactor: z.object({
       /** Number of the caller's passkeys. */
       passkeys: z.int(),
       /** Whether an authenticator app is set up. */
       hasApp: z.boolean(),
-      /** Whether this session may use the Studio: a second factor was verified, or none is needed. */
+      /** Whether this session may use the Studio: a second factor was verified, or is not required. */
       isOpen: z.boolean(),
       /** Whether the academy requires a second factor of all staff. */
       isRequired: z.boolean(),
@@ -52,11 +52,11 @@ export const StaffMember = z.object({
   id: Id,
   email: z.string().nullable(),
   roles: z.array(Role),
-  /** Name by which lessons list the person as an instructor; null if no lesson does. */
+  /** Name by which lessons list the person as an instructor; null for a person who does not teach. */
   teachesAs: z.string().nullable(),
   /** When the person joined the staff. */
   since: time,
-  /** Last call with one of their sessions; null without an open session. */
+  /** Time of the last call in any session of the person; null without an open session. */
   lastSeen: time.nullable(),
   /** Number of passkeys. */
   passkeys: z.int(),
@@ -72,7 +72,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   roles: z.array(Role),
-  /** Email address of the owner who sent it; null for an operator's command. */
+  /** Email address of the owner who sent the invitation; null for an operator's command. */
   invitedBy: z.string().nullable(),
   invitedAt: time,
   expiresAt: time,
@@ -109,7 +109,7 @@ export const inviteStaff = studioCall({
   permission: 'staff.change',
   requiresRecentAuth: true,
   acceptsIdempotencyKey: true,
-  body: z.object({ email: text(EMAIL_LENGTH), roles: Roles }),
+  body: z.object({ email: text(MAX_EMAIL_LENGTH), roles: Roles }),
   response: Invitation,
   status: 201,
 })
@@ -155,7 +155,7 @@ export const changeRoles = studioCall({
   body: z.object({
     roles: Roles,
     /** Their name in lessons that they teach, null for none. Omitted: unchanged. */
-    teachesAs: line(INSTRUCTOR_LENGTH).nullable().optional(),
+    teachesAs: line(MAX_INSTRUCTOR_NAME_LENGTH).nullable().optional(),
     version: z.int(),
   }),
   response: StaffMember,
@@ -178,7 +178,7 @@ export const removeStaff = studioCall({
   status: 200,
 })
 
-/** Sets whether all staff need a second factor. Staff without it can then use the Studio only to set it up. */
+/** Sets whether all staff need a second factor. Staff without a factor can then use the Studio only to set one up. */
 export const setFactorRule = studioCall({
   summary: 'Set whether all staff need a second factor',
   method: 'PUT',
@@ -191,8 +191,8 @@ export const setFactorRule = studioCall({
 })
 
 /**
- * Resets the second factor of another staff member who has lost it, ends all their sessions, and notifies them by
- * email. 404 NotFound; 409 Conflict if they have none; 400 BadRequest for the caller's own.
+ * Removes all second factors of another staff member, ends all sessions of this person, and notifies the person by
+ * email. 404 NotFound; 409 Conflict if there is no second factor; 400 BadRequest for the caller's own.
  */
 export const resetFactor = studioCall({
   summary: 'Remove a lost second factor of a staff member',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { studioCall } from './call.ts'
 
 /** Problems of a running academy that need an operator's attention. A warning is cleared when its cause is resolved. */
-export const WARNINGS = [
+export const WARNING_CODES = [
   'mail-delayed',
   'mail-failed',
   'disk-low',
@@ -13,7 +13,7 @@ export const WARNINGS = [
   'films-unreachable',
   'stripe-needed',
 ] as const
-export type WarningCode = (typeof WARNINGS)[number]
+export type WarningCode = (typeof WARNING_CODES)[number]
 
 /** Returns the current warnings, each code at most once. `/readyz` reports the same to monitoring. */
 export const listWarnings = studioCall({
@@ -24,7 +24,7 @@ export const listWarnings = studioCall({
   response: z.object({
     warnings: z.array(
       z.object({
-        code: z.enum(WARNINGS),
+        code: z.enum(WARNING_CODES),
         /** Text for the operator. */
         text: z.string(),
       }),

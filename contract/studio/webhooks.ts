@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../collections/fields.ts'
 import { line } from '../text.ts'
 import { studioCall } from './call.ts'
-import { MAX_WEBHOOK_LOG_ENTRIES, WEBHOOK_URL_LENGTH } from './limits.ts'
+import { MAX_WEBHOOK_LOG_ENTRIES, MAX_WEBHOOK_URL_LENGTH } from './limits.ts'
 
 /** Webhooks: the academy posts events to other programs, signed as in Standard Webhooks. Times are ISO 8601. */
 
@@ -19,9 +19,9 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   createdAt: time,
-  /** Start of the current series of failed deliveries; null if the last one succeeded. */
+  /** Start of the current series of failed deliveries; null if the last delivery succeeded. */
   failingSince: time.nullable(),
-  /** When it was disabled because all deliveries had failed for three days. */
+  /** When the webhook was disabled because all deliveries had failed for three days. */
   disabledAt: time.nullable(),
   /** Deliveries that wait for a first attempt or a retry. */
   waiting: z.int(),
@@ -36,9 +36,9 @@ export const WebhookDelivery = z.object({
   event: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.int(),
-  /** HTTP status of the last response; null if there was none. */
+  /** HTTP status of the last response; null without a response. */
   status: z.int().nullable(),
-  /** First bytes of the last response, or an error message if there was none. */
+  /** First bytes of the last response; without a response, an error message. */
   answer: z.string().nullable(),
   createdAt: time,
   /** When the last attempt was made. */
@@ -59,7 +59,7 @@ export const listWebhooks = studioCall({
 
 const body = z.object({
   /** `https:` URL with a public host. */
-  url: line(WEBHOOK_URL_LENGTH),
+  url: line(MAX_WEBHOOK_URL_LENGTH),
   events: z
     .array(WebhookEvent)
     .min(1, 'needs at least one event')
@@ -68,7 +68,7 @@ const body = z.object({
 })
 
 /**
- * Adds a webhook. `secret` is returned only here. 400 BadRequest names the field; 409 QuotaExceeded if there are
+ * Adds a webhook. No other call returns `secret`. 400 BadRequest names the field; 409 QuotaExceeded if there are
  * already ten; 404 NotFound if an idempotent retry arrives after the webhook was removed.
  */
 export const createWebhook = studioCall({
@@ -137,7 +137,7 @@ export const listDeliveries = studioCall({
   status: 200,
 })
 
-/** Sends the event `test`. 404 NotFound; 409 Conflict if it is disabled; 409 QuotaExceeded if 1,000 deliveries wait. */
+/** Sends the event `test`. 404 NotFound; 409 Conflict for a disabled webhook; 409 QuotaExceeded as for any event. */
 export const testWebhook = studioCall({
   summary: 'Send a test event',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
@@ -150,7 +150,7 @@ export const testWebhook = studioCall({
   status: 202,
 })
 
-/** Resends a delivery with the same id. 404 NotFound; 409 Conflict while it waits, or if the webhook is disabled. */
+/** Resends a delivery with the same id. 404 NotFound; 409 Conflict for a waiting delivery or a disabled webhook. */
 export const sendDeliveryAgain = studioCall({
   summary: 'Resend a delivery',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],

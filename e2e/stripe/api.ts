@@ -119,11 +119,20 @@ export function createApi(ledger: Ledger, origin: () => string) {
     const storedSubscription = ledger.subscriptions.get(id)
     if (!storedSubscription || (method !== 'GET' && storedSubscription.status === 'canceled')) return notFound
     if (method === 'DELETE') ledger.end(id)
+    if (storedSubscription.schedule && (form.has('cancel_at') || form.has('cancel_at_period_end')))
+      return [400, createApiError('', 'The subscription is managed by a subscription schedule.')]
     if (form.has('cancel_at') && form.has('cancel_at_period_end'))
       return [400, createApiError('parameter_invalid', 'Received both cancel_at and cancel_at_period_end.')]
     if (form.has('cancel_at_period_end')) ledger.setCancel(id, form.get('cancel_at_period_end') === 'true')
     if (form.get('cancel_at') === '') storedSubscription.cancel_at = null
     return [200, storedSubscription]
+  }
+
+  const releaseSchedule = (id: string): ApiResponse => {
+    const scheduledSubscription = [...ledger.subscriptions.values()].find(({ schedule }) => schedule === id)
+    if (!scheduledSubscription) return notFound
+    scheduledSubscription.schedule = null
+    return [200, { id, object: 'subscription_schedule', status: 'released' }]
   }
 
   return ({ method, path, form }: ApiRequest): ApiResponse => {
@@ -133,6 +142,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
     if (kind === 'checkout') return session(last, path.endsWith('/expire'))
     if (kind === 'customers') return customer(id)
     if (kind === 'subscriptions') return subscription(method, id, form)
+    if (kind === 'subscription_schedules' && last === 'release') return releaseSchedule(id)
     if (path === '/v1/disputes')
       return [200, list([...ledger.disputes.values()].filter(({ charge }) => charge === form.get('charge')))]
     if (path === '/v1/invoice_payments') return invoicePayments(form)

@@ -1,28 +1,22 @@
 import type { Stripe } from 'stripe'
-import type { Dispute, Subscription } from './objects.ts'
+import type { Subscription } from './objects.ts'
 import type { openStore } from './store.ts'
 
 /** Changes that staff make in Stripe's dashboard, and members in its customer portal. */
 export const createDashboard = ({
   customers,
   subscriptions,
-  invoices,
-  disputes,
   seconds,
   send,
   requireFound,
   addInvoice,
   payInvoice,
-  newestOf,
   createId,
-}: ReturnType<typeof openStore> & { disputes: Map<string, Dispute> }) => {
+}: ReturnType<typeof openStore>) => {
   const update = (id: string, change: Partial<Subscription>) =>
     send('customer.subscription.updated', Object.assign(requireFound(subscriptions.get(id)), change))
   const itemOf = (id: string) => requireFound(requireFound(subscriptions.get(id)).items.data[0])
-  const getCharge = (intent: string) =>
-    requireFound([...invoices.values()].find((invoice) => invoice.charge?.payment_intent === intent)?.charge)
   return {
-    chargeOf: getCharge,
     /** Sets whether a subscription ends with its period. Keeps a date that {@link cancelAt} has set. */
     setCancel: (id: string, isCanceling: boolean) => update(id, { cancel_at_period_end: isCanceling }),
     end(subscription: string) {
@@ -30,34 +24,13 @@ export const createDashboard = ({
       subscriptionToChange.status = 'canceled'
       return send('customer.subscription.deleted', subscriptionToChange)
     },
-    /** Refunds a payment intent, partly or completely. */
-    refund(intent: string, part?: number) {
-      const charge = getCharge(intent)
-      const returned = part === undefined ? charge.amount : charge.amount_refunded + part
-      Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
-      return send('charge.refunded', charge)
-    },
-    /** Disputes a payment intent, or the newest charge of a subscription. An inquiry (`warning_…`) moves no money. */
-    dispute(chargeId: string, status: Dispute['status'] = 'needs_response') {
-      const charge = chargeId.startsWith('pi_') ? getCharge(chargeId) : requireFound(newestOf(chargeId).charge)
-      charge.disputed = true
-      const { id, payment_intent } = charge
-      disputes.set(payment_intent, { id: createId('dp'), object: 'dispute', status, charge: id, payment_intent })
-      return send('charge.dispute.created', requireFound(disputes.get(payment_intent)))
-    },
-    /**
-     * Decides the dispute of the newest charge of a subscription, or escalates an inquiry. The charge stays disputed.
-     */
-    changeDispute(subscription: string, status: Dispute['status']) {
-      const dispute = requireFound(disputes.get(requireFound(newestOf(subscription).charge).payment_intent))
-      dispute.status = status
-      return send(`charge.dispute.${/won|lost|closed/.test(status) ? 'closed' : 'updated'}`, dispute)
-    },
     /** Ends a subscription at a time in seconds, as the customer portal does at the end of the period. */
     cancelAt: (id: string, endsAt = itemOf(id).current_period_end) => update(id, { cancel_at: endsAt }),
     /** Pauses the collection of payments until a time in seconds, or until it is resumed. */
     pause: (id: string, resumesAt: number | null = null) =>
       update(id, { pause_collection: { behavior: 'void', resumes_at: resumesAt } }),
+    /** Attaches a schedule that changes the subscription from the next period on. */
+    addSchedule: (id: string) => update(id, { schedule: createId('sub_sched') }),
     unpause: (id: string) => update(id, { pause_collection: null }),
     /** Changes price and quantity from the next period on, and charges the difference for the current period. */
     changePrice(id: string, unitAmount: number, quantity = 1) {

@@ -1,6 +1,7 @@
 import { createDashboard } from './dashboard.ts'
 import { createLatePayments } from './late-payments.ts'
 import type { Dispute } from './objects.ts'
+import { createReversals } from './reversals.ts'
 import { openStore } from './store.ts'
 
 /** Net amount of a subscription: charges minus refunds, in the smallest currency unit. */
@@ -38,6 +39,7 @@ export function createLedger(now: () => number) {
     ...{ sessions, customers, subscriptions, invoices, disputes, events, createId },
     ...collection,
     ...createDashboard(store),
+    ...createReversals(store),
     remaining: (subscription: string) => getRemaining(store, subscription),
     /** Pays a checkout session. `byDebit` pays by bank debit, which takes days. */
     pay(sessionId: string, { byDebit = false } = {}) {
@@ -53,6 +55,7 @@ export function createLedger(now: () => number) {
         cancel_at: null,
         cancel_at_period_end: false,
         pause_collection: null,
+        schedule: null,
         metadata: { order },
       }
       const item = {

@@ -32,6 +32,7 @@ export type Subscription = Pick<
   | 'cancel_at'
   | 'cancel_at_period_end'
   | 'pause_collection'
+  | 'schedule'
   | 'metadata'
   | 'created'
   | 'currency'

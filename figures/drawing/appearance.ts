@@ -4,7 +4,7 @@ import type { Ink } from './theme.ts'
 /** An object that a person holds. The knife is a training knife, drawn as an outline. */
 export type Prop = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
 
-/** How a person is drawn. */
+/** Colors, clothes and props of a drawn person. */
 export interface Appearance {
   ink: Ink
   /** Color of the background. Edges in this color separate limbs that cross. */

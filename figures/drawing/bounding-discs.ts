@@ -8,11 +8,11 @@ import { sides, findSpot } from '../skeleton/skeleton.ts'
 import { getCapsules } from '../skeleton/body-capsules.ts'
 import { add, lerp, scale, type Vec } from '../vector.ts'
 
-// The functions return areas that a scene covers in its picture, as discs in units of the scene, y up from the ground.
+// Functions that return areas covered by a scene in its picture, as discs in units of the scene, y up from the ground.
 
 /** Units from the wrist to the fingertips. */
 const HAND_LENGTH = 18
-/** Maximum units by which the thick end of a body part is thicker than its thin end. */
+/** Maximum difference between the radii of the ends of a body part, in units. */
 const MARGIN = 4
 
 const createDiscProjection =
@@ -33,7 +33,7 @@ export function getBodyDiscs(scene: Scene, seconds: number): Disc[] {
   ])
 }
 
-/** Returns the discs of the bodies' shadows at a moment. A scene that is seen from ground level has no shadows. */
+/** Returns the discs of the bodies' shadows at a moment. A scene at eye level has no shadows. */
 export function getShadowDiscs(scene: Scene, seconds: number): Disc[] {
   if (!scene.camera?.rise) return []
   const disc = createDiscProjection(createView(scene))
@@ -42,7 +42,7 @@ export function getShadowDiscs(scene: Scene, seconds: number): Disc[] {
   )
 }
 
-/** Returns the discs of faces and hands at a moment. No text may cover them. */
+/** Returns the discs of faces and hands at a moment, which no text may cover. */
 export function getFaceAndHandDiscs(scene: Scene, seconds: number): Disc[] {
   const disc = createDiscProjection(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) => [
@@ -53,7 +53,7 @@ export function getFaceAndHandDiscs(scene: Scene, seconds: number): Disc[] {
   ])
 }
 
-/** Returns the position in the picture of the spot that a label names, at the middle of the label's time. */
+/** Returns the picture position of a label's spot, at the middle of the label's time. */
 export function getLabelTarget(scene: Scene, { person, spot, from, until }: Label): readonly [x: number, y: number] {
   const body = bodiesAt(scene, (from + until) / 2)[person]?.body
   const [x, y] = body ? createView(scene)(findSpot(body, spot)) : [scene.center, 0]

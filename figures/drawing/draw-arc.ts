@@ -3,17 +3,17 @@ import type { Arc } from '../scene.ts'
 import { round } from './svg-shapes.ts'
 
 type Point = readonly [x: number, y: number]
-const STEPS = 60
+const STEP_COUNT = 60
 /** Units between two dots of an arc. */
-const GAP = 9
+const DOT_DISTANCE = 9
 
 /** Draws the part of the arc that is visible at this moment, as dots and an arrowhead in the direction of the force. */
 export function drawArc({ curve, from, fullAt, until }: Arc, seconds: number, color: string): string {
   if (seconds < from || seconds > until) return ''
   const fraction = smoothstep(Math.min(1, (seconds - from) / Math.max(0.01, fullAt - from)))
-  const line = Array.from({ length: STEPS + 1 }, (_, i) => getPointOnCurve(curve, (i / STEPS) * fraction))
+  const line = Array.from({ length: STEP_COUNT + 1 }, (_, i) => getPointOnCurve(curve, (i / STEP_COUNT) * fraction))
   const [dots, length] = placeDots(line)
-  if (length < 3 * GAP) return ''
+  if (length < 3 * DOT_DISTANCE) return ''
   const end = line.at(-1) ?? curve[3]
   const previousPoint = line.at(-4) ?? curve[0]
   const angle = (Math.atan2(-(end[1] - previousPoint[1]), end[0] - previousPoint[0]) * 180) / Math.PI
@@ -22,7 +22,8 @@ export function drawArc({ curve, from, fullAt, until }: Arc, seconds: number, co
 }
 
 /**
- * Returns points at even distances from the start of the line, and its length. Dots do not move while the arc grows.
+ * Returns points at even distances from the start of the line, and the line's length. Dots do not move while the arc
+ * grows.
  */
 function placeDots(line: readonly Point[]): [dots: Point[], length: number] {
   const dots: Point[] = []
@@ -33,7 +34,7 @@ function placeDots(line: readonly Point[]): [dots: Point[], length: number] {
     length += Math.hypot(x - px, y - py)
     if (length < next) continue
     dots.push([x, y])
-    next += GAP
+    next += DOT_DISTANCE
   }
   return [dots.slice(0, -1), length]
 }

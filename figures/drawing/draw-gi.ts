@@ -14,7 +14,7 @@ const stroke = (path: string, color: string, width: number) =>
 export function drawCuff(from: Vec, to: Vec, fraction: number, halfWidth: number, color: string, width = 2.4): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const size = Math.hypot(dx, dy)
-  // On a limb that points at the viewer, a line across looks like a scratch.
+  // On a limb that points at the viewer, a line across the limb would look like a scratch.
   if (size < 14) return ''
   const [x, y] = [from[0] + dx * fraction, from[1] + dy * fraction]
   const [ox, oy] = [(-dy / size) * halfWidth, (dx / size) * halfWidth]
@@ -22,7 +22,7 @@ export function drawCuff(from: Vec, to: Vec, fraction: number, halfWidth: number
 }
 
 /**
- * Returns the corners of the jacket's skirt. It follows spine and thighs equally, so that no corner stands out
+ * Returns the corners of the jacket's skirt. The skirt follows spine and thighs equally, so that no corner stands out
  * from the body.
  */
 export function getSkirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
@@ -47,7 +47,7 @@ export function drawLapel({ chest, waist, trunk, hips }: Skeleton, view: View, c
   return stroke(`M${formatPoint(top)}Q${formatPoint(bulge)} ${formatPoint(end)}`, color, 2.6)
 }
 
-/** Draws the belt with the visible width of the waist, and its knot if the body's front or side is visible. */
+/** Draws the belt with the visible width of the waist, and the knot if the body's front or side is visible. */
 export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appearance): string {
   const { hips, waist } = body
   const center = view(add(waist, scale(hips.up, -4)))
@@ -68,7 +68,7 @@ export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appe
 function drawKnot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: string, rank: number): string {
   if (getFacing(hips.forward, view) < -0.35) return ''
   const knotCenter = add(waist, localOffset(hips, [14, -4, 2]))
-  // The tails hang straight down, whatever the pose.
+  // The tails hang straight down in every pose.
   const getTailEnd = (lean: number) =>
     add(knotCenter, weightedSum([-17, [0, 1, 0]], [lean, hips.right], [lean > 0 ? 5 : -2, hips.forward]))
   const path = [5, -5].map((lean) =>
@@ -85,7 +85,7 @@ function drawKnot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: strin
 
 const toDiscAboveGround = (point: Vec, r: number): Disc => ({ x: point[0], y: Math.max(point[1], r), r })
 
-/** Returns how much a direction points at the viewer: from -1 (away from the viewer) to 1 (toward the viewer). */
+/** Returns a direction's component toward the viewer: from -1 (away from the viewer) to 1 (toward the viewer). */
 const getFacing = (direction: Vec, view: View): number => {
   const projected = sub(view(direction), view([0, 0, 0]))
   return projected[2] / (length(projected) || 1)

@@ -8,9 +8,8 @@ import type { HandShape, Reach, Step } from '../motion/pose.ts'
 import { add, weightedSum, type Vec } from '../vector.ts'
 
 /**
- * Hands are drawn as handShapes, in units. `palm` contains the ends of the capsules of palm and fingers: [distance along
- * the hand, radius]. `thumb` contains the two ends of the thumb: [distance along the hand, distance to the thumb's
- * side, radius].
+ * Shapes of hands, in units. `palm` contains the ends of the capsules of palm and fingers: [distance along the hand,
+ * radius]. `thumb` contains the two ends of the thumb: [distance along the hand, distance to the thumb's side, radius].
  */
 const handShapes: Record<HandShape, { palm: readonly [number, number][]; thumb: readonly [number, number, number][] }> =
   {
@@ -53,7 +52,7 @@ const handShapes: Record<HandShape, { palm: readonly [number, number][]; thumb: 
     },
   }
 
-/** Units of depth that put a gripping hand in front of the gripped part. */
+/** Units of depth by which a gripping hand is drawn in front of the gripped part. */
 const GRIP_DEPTH = 7
 
 interface Hand {
@@ -91,7 +90,7 @@ export function drawHand(
     depthCorrection: depth,
     joints: [{ to: foreId, spot: wrist, within: 11, prefer: 1 }],
     draw: (drawnParts) =>
-      // Cuffs go around the wrist, in front of the hand. Every other prop goes behind the fingers.
+      // Cuffs are drawn around the wrist, in front of the hand. All other props are drawn behind the fingers.
       (prop && prop !== 'cuffs' ? drawProp(prop, arm, appearance, view) : '') +
       (firstCapsule
         ? drawPathWithEdges(
@@ -105,6 +104,6 @@ export function drawHand(
   }
 }
 
-/** Returns the units by which the pose draws a limb nearer than it is. */
+/** Returns the units that the pose adds to the depth of a limb. */
 export const getDepthCorrection = ({ depth, becomes }: Reach | Step): number =>
   becomes ? depth + (becomes.goal.depth - depth) * becomes.fraction : depth

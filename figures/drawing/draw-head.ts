@@ -15,7 +15,7 @@ const BUN: Vec = [-18, 8, 0]
 
 const getHullPath = (a: Capsule, b: Capsule) => hullPath([...endDiscs(a), ...endDiscs(b)])
 
-/** Draws a skull with a jaw and the hint of a nose. */
+/** Draws a skull with a jaw and a small nose. */
 export function drawHead(
   { head, face }: Skeleton,
   appearance: Appearance,

@@ -3,21 +3,23 @@ import { round } from './svg-shapes.ts'
 import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
 
-/** A short text beside the people, with a thin line to the part of the body that it names. */
+/** A short text beside the people, with a thin line to the named part of the body. */
 export interface Label {
-  /** Seconds of the scene between which it is visible. */
+  /** Seconds of the scene between which the label is visible. */
   from: number
   until: number
   person: Person
   spot: Joint
-  /** Start of the text in the picture, in the scene's units. A text to the left of its spot ends there. */
+  /**
+   * Position of the text in the picture, in the scene's units: its start, or its end if it is to the left of the spot.
+   */
   to: readonly [x: number, y: number]
   text: string
 }
 
 /**
- * Draws a text whose baseline starts at a point, or ends there with `isEndAligned`. Films draw outlines, because they have no
- * fonts.
+ * Draws a text whose baseline starts at a point, or ends at the point with `isEndAligned`. Films draw outlines, because
+ * they have no fonts.
  */
 export type DrawText = (
   text: string,
@@ -33,7 +35,7 @@ export const drawSvgText: DrawText = (text, { x, y, size, fill, isEndAligned }) 
 const FONT_SIZE = 12
 const GAP = 5
 
-/** Draws text, line, and a ring around `joint`, which is the position of the named spot in the picture. */
+/** Draws the text, the line, and a ring around `joint`, the picture position of the label's spot. */
 export function drawLabel({ to, text }: Label, joint: Vec, theme: Theme, drawText: DrawText): string {
   const [x, y] = to
   const isEndAligned = x < joint[0]

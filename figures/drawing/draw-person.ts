@@ -22,11 +22,11 @@ import { lerp, type Vec } from '../vector.ts'
 
 /** Between these distances behind the trunk, in units, a limb changes from its near color to its far color. */
 const FADE = { from: 1.5, to: 7 }
-/** Units around a joint within which neither of its two parts hides the other. */
+/** Units around a joint within which neither of the two joined parts hides the other. */
 const JOINT_RADIUS = { shoulder: 17, knee: 17, elbow: 14, neck: 14 }
 /** Preference of a joint that outweighs every other overlap. */
 const JOINT_PREFERENCE = 400
-/** Depth bonus of a head over parts at about the same depth, which keeps it visible as a whole where possible. */
+/** Depth bonus of a head over parts at about the same depth, so that the whole head is visible if possible. */
 const HEAD_PREFERENCE = 4
 
 interface Drawing {

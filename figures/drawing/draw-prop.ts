@@ -4,10 +4,10 @@ import type { View } from './projection.ts'
 import { capsulePath, round } from './svg-shapes.ts'
 import { add, weightedSum, normalize, type Vec } from '../vector.ts'
 
-/** Draws a prop, behind the hand that closes over it. */
+/** Draws a prop, which is behind the fingers of the hand. */
 export function drawProp(prop: Prop, { end, hand, thumb }: Arm, appearance: Appearance, view: View): string {
   const palm = add(end, weightedSum([9, hand]))
-  // In a fist, a prop is not perpendicular to the forearm. It points forward.
+  // In a fist, a prop points forward instead of being perpendicular to the forearm.
   const getDirection = (forward: number) => normalize(weightedSum([1, thumb], [forward, hand]))
   const spot =
     (direction: Vec) =>
@@ -34,7 +34,7 @@ function drawKnife(spot: (up: number, forward?: number) => Vec, { ink, ground }:
   return stroke(`M${blade}Z`, 2.4, ground) + stroke(`M${guard}`, 2.4) + stroke(`M${grip}`, 5)
 }
 
-/** A bag hangs straight down from its strap, at any angle of the hand. */
+/** Draws a bag, which hangs straight down from its strap at any angle of the hand. */
 function drawBag([x, y]: Vec, { ink, ground }: Appearance): string {
   const [top, wide, deep] = [y - 26, 19, 34]
   const strap = `M${round(x - 11)} ${round(-top)}Q${round(x)} ${round(-y - 14)} ${round(x + 11)} ${round(-top)}`
@@ -45,7 +45,7 @@ function drawBag([x, y]: Vec, { ink, ground }: Appearance): string {
   )
 }
 
-/** Two rings on a short chain. */
+/** Draws two rings on a short chain. */
 function drawCuffs(spot: (up: number, forward?: number) => Vec, { ink, ground }: Appearance): string {
   const rings = [spot(-9, 6), spot(11, 6)]
   const ring = ([x, y]: Vec, color: string, width: number) =>

@@ -12,13 +12,13 @@ import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
 import { createProjection, createView, type View } from './projection.ts'
 
-/** Options for what is drawn besides people and scenery. */
+/** Options for the angle of view, arcs and labels. */
 interface SceneOptions {
-  /** Degrees around the scene, in addition to its own camera. */
+  /** Degrees around the scene, in addition to the scene's camera. */
   orbit?: number
   /** Whether to omit the arcs of forces. */
   withoutArcs?: boolean
-  /** Whether to draw the labels, as SVG text; or a function that draws their text. */
+  /** Whether to draw the labels as SVG text, or a function that draws the text of labels. */
   labels?: boolean | DrawText
 }
 
@@ -30,13 +30,13 @@ export interface Picture extends SceneOptions {
   zoom: number
   /** Pixels between the lower edge and the ground. */
   floor: number
-  /** Pixels from the left edge to the middle of the scene. By default the middle of the picture. */
+  /** Pixels from the left edge to the middle of the scene. Defaults to the middle of the picture. */
   middle?: number
   /** SVG that is drawn on top of the scene, in pixels. */
   overlay?: string
 }
 
-/** A picture of 16:9 in which a standing figure is more than half as tall as the frame. */
+/** A 16:9 picture in which a standing figure is more than half as tall as the frame. */
 export const filmPicture: Picture = { width: 1280, height: 720, zoom: 2.25, floor: 96 }
 
 /** Draws the scene at a moment as a complete SVG document. */
@@ -128,7 +128,7 @@ const drawLabels = ({ labels }: Scene, seconds: number, { theme, view, bodies, d
     return [drawLabel(label, view(findSpot(body, label.spot)), theme, drawText)]
   })
 
-/** Capsules of a body that cast a shadow: two points and a radius. */
+/** Returns the capsules of a body that cast a shadow: two points and a radius. */
 function getShadowCapsules({ body }: SolvedBody): [Vec, Vec, number][] {
   const limbs = sides.flatMap((side): [Vec, Vec, number][] => getLimbs(body, side))
   return [...limbs, [body.pelvis, body.chest, bodyRadius.chest], [body.head, body.head, bodyRadius.head]]

@@ -25,7 +25,7 @@ const formatLine = (points: readonly (readonly [number, number])[]) =>
 const stroke = (d: string, color: string, width: number, fill = 'none') =>
   `<path d="${d}" fill="${fill}" stroke="${color}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
 
-/** Draws the scenery that is behind the people. */
+/** Draws the scenery behind the people. */
 export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
   const { wall, door, seat } = stage
   return (
@@ -35,7 +35,7 @@ export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
   )
 }
 
-/** Height and thickness of a wall, and the distance between two lines of its hatching, in units. */
+/** Height and thickness of a wall, and the distance between two hatch lines, in units. */
 const WALL = { height: 268, thickness: 26, hatch: 22 }
 
 function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: Theme): string {
@@ -65,7 +65,7 @@ function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: The
 /** Height of a door, and the width of its open leaf in the picture, in units. */
 const DOOR = { height: 222, leaf: 74 }
 
-/** Draws the wall above the opening, the door as far as it is open, and the exit sign. */
+/** Draws the wall above the doorway, the door at its current angle, and the exit sign. */
 function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, seconds: number, theme: Theme): string {
   const fraction = smoothstep(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
   const [far, top] = [x + WALL.thickness, WALL.height + 20]
@@ -143,7 +143,7 @@ const getSeamPositions = ({ from, to }: { from: number; to: number }): number[] 
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
 }
 
-/** Draws the edge of the mats on top of the ground line, seen from ground level. */
+/** Draws the edge of the mats on top of the ground line, as seen at eye level. */
 export function drawMatsFromSide({ from, to }: { from: number; to: number }, theme: Theme): string {
   const seams = getSeamPositions({ from, to })
   return (
@@ -170,10 +170,10 @@ export function drawMatsFromSide({ from, to }: { from: number; to: number }, the
   )
 }
 
-/** Depth of the mats' back and front edge, width of a tile and thickness, in units. */
+/** Depth of the mats' back and front edge, width of a tile, and thickness of a mat, in units. */
 const MAT = { back: -92, front: 78, tile: 120, thickness: 7 }
 
-/** Draws the surface of the mats, seen from above, and their front edge. */
+/** Draws the surface and the front edge of the mats, as seen from above. */
 export function drawMatsFromAbove(view: View, mats: { from: number; to: number }, theme: Theme): string {
   const project = (x: number, y: number, z: number): readonly [number, number] => {
     const projected = view([x, y, z])
@@ -192,7 +192,7 @@ export function drawMatsFromAbove(view: View, mats: { from: number; to: number }
   )
 }
 
-/** Draws the ground as a plane: a line at the far edge, and the seams of its tiles. */
+/** Draws the ground as a plane: a line at the far edge, and the seams of the tiles. */
 export function drawGroundPlane(view: View, theme: Theme, [left, right]: readonly [number, number]): string {
   const onGround = (x: number, z: number): readonly [number, number] => {
     const projected = view([x, 0, z])

@@ -13,8 +13,8 @@ export interface Lettering {
 const glyphs: Record<string, readonly (string | number)[]> = alphabet.letters
 
 /**
- * Draws a text as SVG outlines, because a bare machine has no fonts. Throws a RangeError if the text contains a
- * character outside of ASCII.
+ * Draws a text as SVG outlines, because a machine may have no fonts. Throws a RangeError if the text contains a
+ * non-ASCII character.
  */
 export function drawLettering(text: string, { x, y, size, fill }: Lettering): string {
   const scale = size / alphabet.unitsPerEm

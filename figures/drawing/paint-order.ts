@@ -1,20 +1,22 @@
 import type { BodyPart, Capsule, Joint } from './body-part.ts'
 import { dot, lerpNumber, sub, type Vec } from '../vector.ts'
 
-/** Positions at which a part is sampled: fractions of each capsule's length, and fractions of its radius across. */
+/** Positions at which a part is sampled: fractions of each capsule's length, and of its radius across. */
 const LENGTH_SAMPLES = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
 const WIDTH_SAMPLES = [0, -0.4, 0.4, -0.8, 0.8]
 
-/** Maximum depth difference per sample, in units, so that the overlapping area decides rather than the depth. */
-const MAX_DEPTH = 10
+/**
+ * Maximum depth difference per sample, in units, so that a large overlapping area outweighs a large depth difference.
+ */
+const MAX_DEPTH_DIFFERENCE = 10
 
 /**
- * Bonus in units for the part that its joint prefers in front. Without the bonus, an arm along the body would alternate
- * between in front and behind.
+ * Bonus in units for the part that is preferred by the joint. Without the bonus, an arm beside the body would alternate
+ * between front and back.
  */
 const JOINT_BONUS = 6
 
-/** For each part, the parts behind it, each with the cost of painting the part before it in the wrong order. */
+/** For each part, the parts behind it, each with the cost of painting the two parts in the wrong order. */
 type OcclusionCounts = ReadonlyMap<BodyPart, ReadonlyMap<BodyPart, number>>
 
 interface SampledPart {
@@ -25,8 +27,8 @@ interface SampledPart {
 }
 
 /**
- * Sorts parts from the farthest to the nearest. Sorting by mean depth fails when bodies interlock, so each pair is
- * compared: where they overlap in the picture, the one whose surface is nearer to the viewer hides the other.
+ * Sorts parts from the farthest to the nearest. Sorting by mean depth fails if bodies interlock, so each pair of parts
+ * is compared: where two parts overlap in the picture, the part whose surface is nearer to the viewer hides the other.
  */
 export function sortByDepth(parts: readonly BodyPart[]): BodyPart[] {
   const samples = parts.map(samplePart)
@@ -41,8 +43,8 @@ export function sortByDepth(parts: readonly BodyPart[]): BodyPart[] {
 }
 
 /**
- * Repeatedly appends the farthest part that has no other part behind it. If all have one, as in a cycle, appends the
- * part with the lowest cost.
+ * Repeatedly appends the farthest part that has no remaining part behind it. If every part has another part behind it,
+ * as in a cycle, appends the part with the lowest cost.
  */
 function orderGreedily(samples: readonly SampledPart[], behind: OcclusionCounts): BodyPart[] {
   const remaining = new Set(samples.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))
@@ -58,12 +60,12 @@ function orderGreedily(samples: readonly SampledPart[], behind: OcclusionCounts)
   return ordered
 }
 
-/** Maximum number of rounds in which parts move to better positions. A cycle needs one or two. */
+/** Maximum number of rounds in which parts move to better positions. A cycle needs one or two rounds. */
 const MAX_ROUNDS = 6
 
 /**
- * Moves each part to its best position until no part moves. In a cycle at least one pair has the wrong order. The
- * result is close to the best order, and does not change abruptly between two frames like the greedy order.
+ * Moves each part to its best position until no part moves. In a cycle, at least one pair has the wrong order. The
+ * result is close to the best order, and unlike the greedy order, does not change abruptly between two frames.
  */
 function improveOrder(order: readonly BodyPart[], behind: OcclusionCounts): BodyPart[] {
   let current = [...order]
@@ -130,7 +132,7 @@ function compareDepth(first: SampledPart, second: SampledPart): number {
     if (joint && Math.hypot(point[0] - joint.spot[0], point[1] - joint.spot[1]) < joint.within) continue
     const [near, far] = [getSurfaceDepth(first.part, point), getSurfaceDepth(second.part, point)]
     if (near === undefined || far === undefined) continue
-    sum += Math.max(-MAX_DEPTH, Math.min(MAX_DEPTH, near - far))
+    sum += Math.max(-MAX_DEPTH_DIFFERENCE, Math.min(MAX_DEPTH_DIFFERENCE, near - far))
     count += 1
   }
   const bonus = JOINT_BONUS * Math.sign(firstJoint ? firstJoint.prefer : -(secondJoint?.prefer ?? 0))

@@ -1,6 +1,6 @@
 import type { Vec } from '../vector.ts'
 
-/** Projects a point of the scene into the picture: x to the right, y up, z the depth toward the viewer. */
+/** Projects a point of the scene into the picture: x is to the right, y up, and z the depth toward the viewer. */
 export type View = (point: Vec) => Vec
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -18,18 +18,18 @@ export function createProjection(center: number, orbit: number, rise: number): V
   }
 }
 
-/** Position of the viewer. */
+/** Angles and zoom of the view. */
 export interface Camera {
   /** Degrees around the scene. */
   orbit?: number
   /**
-   * Degrees above the ground. Work on the ground is drawn from above, because in a level view one body hides the other.
+   * Degrees above the ground. Groundwork is drawn from above, because at eye level, one body would hide the other.
    */
   rise?: number
-  /** Factor by which the scene is drawn larger. */
+  /** Scale factor of the scene. */
   zoom?: number
 }
 
-/** Creates the view of a scene from its camera, rotated by `orbit` more degrees around the scene. */
+/** Creates the view of a scene's camera, rotated by another `orbit` degrees around the scene. */
 export const createView = ({ camera = {}, center }: { camera?: Camera; center: number }, orbit = 0): View =>
   createProjection(center, (camera.orbit ?? 0) + orbit, camera.rise ?? 0)

@@ -42,8 +42,8 @@ export function openCapsulePath(a: Disc, b: Disc, openA: boolean, openB: boolean
   return `M${rim(b, right)}L${rim(a, right)}${cap(a, isWide)}${rim(a, left)}L${rim(b, left)}`
 }
 
-/** Corners of the polygon that approximates a circle in a hull, accurate to five degrees. */
-const CORNERS = 36
+/** Number of corners of the polygon that approximates a circle in a hull, accurate to five degrees. */
+const CORNER_COUNT = 36
 
 /** A corner, and the index of its circle. */
 type Corner = readonly [x: number, y: number, discIndex: number]
@@ -51,8 +51,8 @@ type Corner = readonly [x: number, y: number, discIndex: number]
 /** Returns the convex hull of circles as SVG path data: arcs, and lines between them. */
 export function hullPath(discs: readonly Disc[]): string {
   const corners = discs.flatMap(({ x, y, r }, discIndex) =>
-    Array.from({ length: CORNERS }, (_, i): Corner => {
-      const angle = (i * 2 * Math.PI) / CORNERS
+    Array.from({ length: CORNER_COUNT }, (_, i): Corner => {
+      const angle = (i * 2 * Math.PI) / CORNER_COUNT
       return [x + r * Math.cos(angle), y + r * Math.sin(angle), discIndex]
     }),
   )
@@ -69,7 +69,9 @@ export function hullPath(discs: readonly Disc[]): string {
   return `M${path.slice(1)}Z`
 }
 
-/** Returns the path to a corner: a line to the first corner of a circle, an arc to its last corner, else nothing. */
+/**
+ * Returns the path to a corner: a line to a circle's first corner, an arc to its last corner, otherwise an empty path.
+ */
 function getPathToCorner(
   [x, y, discIndex]: Corner,
   outline: readonly Corner[],
@@ -80,7 +82,7 @@ function getPathToCorner(
   if (outline[i + 1]?.[2] === discIndex) return ''
   const start = outline.findLastIndex((corner, index) => index < i && corner[2] !== discIndex) + 1
   const r = round(discs[discIndex]?.r ?? 0)
-  return `A${r} ${r} 0 ${i - start > CORNERS / 2 ? 1 : 0} 1 ${point(x, y)}`
+  return `A${r} ${r} 0 ${i - start > CORNER_COUNT / 2 ? 1 : 0} 1 ${point(x, y)}`
 }
 
 /** Returns one half of a convex hull (Andrew's monotone chain). */

@@ -27,7 +27,7 @@ const light = { body: '#EDE8DC', belt: '#FF6A3D' }
 const hot = { body: '#FF6A3D', belt: '#EDE8DC' }
 
 /**
- * `night`, `ink` and `slate` are dark, `bone` is the paper of the public pages, and `signal` is the orange of posters.
+ * `night`, `ink` and `slate` are dark, `bone` is the background of public pages, and `signal` is the orange of posters.
  */
 export const themes = {
   night: {
@@ -67,7 +67,7 @@ export const themes = {
   },
 } as const satisfies Record<string, Theme>
 
-/** Colors of a drawing inside a page, which sets these variables on an element around the drawing. */
+/** Colors of a drawing inside a page. The page sets these CSS variables on an element around the drawing. */
 export const pageTheme: Theme = {
   ground: 'var(--figure-ground)',
   rule: 'var(--figure-rule)',
@@ -79,7 +79,7 @@ export const pageTheme: Theme = {
   b: { body: 'var(--figure-b)', far: 'var(--figure-b-far)', belt: 'var(--figure-b-belt)' },
 }
 
-/** Mixes two colors. Returns a CSS `color-mix` if one of them is not `#rrggbb`. */
+/** Mixes two colors. Returns a CSS `color-mix` if one of the colors is not `#rrggbb`. */
 export function mixColors(near: string, far: string, fraction: number): string {
   if (fraction <= 0) return near
   if (fraction >= 1) return far

@@ -9,8 +9,8 @@ export type Keyframe = readonly [seconds: number, pose: Pose]
 const STEP_LIFT = { min: 4, max: 12, perLength: 0.15 }
 
 /**
- * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots,
- * so that a foot at rest stays on the ground. Anticipation and follow-through are separate keyframes.
+ * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. The curve never
+ * overshoots, so that a foot at rest stays on the ground. Anticipation and follow-through are separate keyframes.
  */
 export function interpolatePose(keyframes: readonly Keyframe[], seconds: number): Pose {
   const times = keyframes.map(([at]) => at)

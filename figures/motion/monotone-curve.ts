@@ -1,7 +1,7 @@
 /**
- * Returns the value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at
- * `times` (Fritsch and Carlson, with harmonic slopes). The curve stays between neighboring values. A neighbor that is
- * undefined counts as equal.
+ * Returns the value at a moment between `times[from]` and `times[from + 1]`, on a monotone cubic curve through `values`
+ * at `times` (Fritsch and Carlson, with harmonic slopes). The curve stays between neighboring values. An undefined
+ * neighbor counts as equal.
  */
 export function interpolateMonotone(
   times: readonly number[],

@@ -10,34 +10,34 @@ export type Spot = 'head' | 'neck' | 'chest' | 'waist' | 'pelvis' | `${'elbow' |
 export type HandShape = 'open' | 'flat' | 'fist' | 'grip'
 
 /**
- * Target of a palm: a point of the scene (`world`), or a spot of the own or the partner's body. On a body, `at` is the
- * offset [forward, up, right] from the spot, along the axes of that body's chest.
+ * Target of a palm: a point in the scene (`world`), or a spot on the person's own body (`own`) or on the partner's
+ * body. On a body, `at` is the offset [forward, up, right] from the spot, along the axes of that body's chest.
  */
 export interface Reach {
   on: 'world' | 'own' | 'partner'
   spot: Spot
   at: Vec
-  /** Degrees that the elbow swings outward from where it would hang. */
+  /** Degrees that the elbow swings outward from its hanging position. */
   flare: number
-  /** Draws the limb nearer (+) or farther (-) than it is, in units of depth. */
+  /** Units added to the depth at which the limb is drawn: nearer (+) or farther (-). */
   depth: number
   shape: HandShape
-  /** Degrees that the hand bends at the wrist, toward the thumb (+) or away from it (-). */
+  /** Degrees that the hand bends at the wrist, toward the thumb (+) or away from the thumb (-). */
   wrist: number
-  /** Degrees that the forearm rotates the hand about its long axis. */
+  /** Degrees that the hand is rotated about the long axis of the forearm. */
   palm: number
-  /** Fraction of the near color, 0 to 1, for a limb of the far side that crosses to the near side. */
+  /** Fraction of the near color, 0 to 1, for a limb of the far side that has crossed to the near side. */
   near?: number
   /**
-   * Only while the target changes to a target of another kind or spot: the new target, and the progress from 0 to 1.
+   * Set only during a transition to a target of another kind or spot: the new target, and the progress from 0 to 1.
    */
   becomes?: { goal: Reach; fraction: number }
 }
 
 /**
  * Target of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee),
- * the ankle in the air (`at` is the offset [forward, up, right] from the hip joint), a spot of the partner's body, or a
- * point of the scene.
+ * the ankle in the air (`at` is the offset [forward, up, right] from the hip joint), a spot on the partner's body, or a
+ * point in the scene.
  */
 export interface Step {
   on: 'ground' | 'knee' | 'hips' | 'partner' | 'world'
@@ -77,7 +77,7 @@ export interface Pose {
   twist: number
   /** Degrees that the head bends forward relative to the chest. */
   nod: number
-  /** Degrees that the head turns to the body's right, and that it tilts to that side. */
+  /** Degrees that the head turns and tilts to the body's right. */
   headTurn: number
   headTilt: number
   arms: Record<Side, Reach>
@@ -86,7 +86,7 @@ export interface Pose {
 
 type PartialPose<T> = Partial<Omit<T, 'becomes'>>
 
-/** Changes to a pose. Omitted values are those of the previous pose. */
+/** Changes to a pose. Omitted values are taken from the previous pose. */
 export interface PoseSketch extends Partial<Omit<Pose, 'arms' | 'legs' | 'pelvis'>> {
   pelvis?: readonly [x: number, y: number, z?: number]
   handL?: PartialPose<Reach>
@@ -131,7 +131,7 @@ export const standing: Pose = {
   legs: { left: createPlantedFoot(-1), right: createPlantedFoot(1) },
 }
 
-/** Returns the previous pose with changes. */
+/** Returns the previous pose with the changes of the sketch. */
 export function createPose(sketch: PoseSketch, previous: Pose = standing): Pose {
   const { handL, handR, footL, footR, pelvis, ...otherChanges } = sketch
   return {
@@ -143,14 +143,14 @@ export function createPose(sketch: PoseSketch, previous: Pose = standing): Pose 
   }
 }
 
-/** Flat palm at a point of the scene. */
+/** Flat palm at a point in the scene. */
 export const handAt = (x: number, y: number, z = 0): PartialPose<Reach> => ({
   on: 'world',
   spot: 'chest',
   at: [x, y, z],
   shape: 'flat',
 })
-/** Open palm near the own body: forward, up and right of a spot. */
+/** Open palm near the person's own body: forward, up and right of a spot. */
 export const handNearBody = (forward: number, up: number, right: number, spot: Spot = 'chest'): PartialPose<Reach> => ({
   on: 'own',
   spot,
@@ -191,7 +191,7 @@ export const footOnPartner = (spot: Spot, forward = 0, up = 0, right = 0, pitch 
   at: [forward, up, right],
   pitch,
 })
-/** Ankle at a point of the scene. */
+/** Ankle at a point in the scene. */
 export const footAt = (x: number, y: number, z: number, pitch = 0): PartialPose<Step> => ({
   on: 'world',
   at: [x, y, z],

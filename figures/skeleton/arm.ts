@@ -12,23 +12,23 @@ export interface Arm extends Limb {
 
 /** Angles of an arm in degrees. */
 export interface ArmBend {
-  /** By how much the elbow swings outward. */
+  /** Outward swing of the elbow. */
   flare: number
-  /** By how much the hand bends at the wrist toward the thumb. */
+  /** Bend of the hand at the wrist, toward the thumb. */
   wrist: number
-  /** By how much the forearm rotates the palm. */
+  /** Rotation of the palm about the forearm. */
   palm: number
 }
 
 /**
- * Places the palm at the target. The elbow hangs behind and below, and `flare` swings it about the line from shoulder
- * to hand. `sign` is 1 for a right arm and -1 for a left one.
+ * Places the palm at the target. The elbow hangs behind and below, and `flare` swings the elbow about the line from
+ * shoulder to hand. `sign` is 1 for a right arm and -1 for a left arm.
  */
 export function bendArm(root: Vec, target: Vec, trunk: Axes, sign: number, { flare, wrist, palm }: ArmBend): Arm {
   const goal: Vec = [target[0], Math.max(target[1], bodyRadius.wrist - 1), target[2]]
   const direction = normalize(sub(goal, root), scale(trunk.up, -1))
   const back = rotateBetween(scale(trunk.forward, -1), scale(trunk.up, -1), direction)
-  // When the arm crosses the chest, the ribs block the elbow from going back, so it hangs down.
+  // If the arm crosses the chest, the ribs keep the elbow from moving back, so the elbow hangs down.
   const crossAmount = Math.max(0, -sign * dot(direction, trunk.right)) * 1.4
   const pole = rotateAbout(
     normalize(perpendicularTo(add(back, scale(trunk.up, -crossAmount)), direction), back),

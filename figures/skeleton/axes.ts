@@ -10,8 +10,9 @@ export interface Axes {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * Returns the axes for four angles in degrees. Turn 0 faces right, 90 faces the viewer, 180 faces left. Lean tips forward (90 is prone, -90 is supine), tilt tips to
- * the body's right, and roll rotates the whole body to its right about its long axis.
+ * Returns the axes for four angles in degrees. Turn 0 faces right, 90 faces the viewer, 180 faces left. Lean tips
+ * forward (90 is prone, -90 is supine), tilt tips to the body's right, and roll rotates the whole body to its right
+ * about its long axis.
  */
 export function createAxes(turn: number, lean: number, tilt: number, roll: number): Axes {
   const horizontal: Vec = [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]
@@ -23,7 +24,7 @@ export function createAxes(turn: number, lean: number, tilt: number, roll: numbe
   return rotateAxes(tilted, tilted.up, -roll)
 }
 
-/** Rotates the axes about a unit direction, in degrees. */
+/** Rotates the axes about a unit direction. */
 export const rotateAxes = (axes: Axes, direction: Vec, degrees: number): Axes => ({
   forward: rotateAbout(axes.forward, direction, degrees),
   up: rotateAbout(axes.up, direction, degrees),

@@ -10,7 +10,7 @@ export interface BodyCapsule {
   r: number
 }
 
-/** Returns every part of a body that can collide. The radius is that of the part's thinner end. */
+/** Returns all parts of a body that can collide. Each radius is the radius of the part's thinner end. */
 export function getCapsules({ pelvis, waist, chest, head, arms, legs }: Skeleton): BodyCapsule[] {
   const trunk = [
     { name: 'head', from: head, to: head, r: bodyRadius.head },
@@ -31,7 +31,7 @@ export function getCapsules({ pelvis, waist, chest, head, arms, legs }: Skeleton
   return [...trunk, ...limbs]
 }
 
-/** Returns the middle of a palm, in line with the forearm. The goal of an arm refers to this point. */
+/** Returns the middle of a palm, in line with the forearm. An arm's goal refers to this point. */
 export const getPalm = ({ joint, end }: { joint: Vec; end: Vec }): Vec =>
   add(end, scale(sub(end, joint), boneLength.palm / boneLength.foreArm))
 

@@ -12,9 +12,9 @@ export interface Violation {
   at: number
   person: Person
   description: string
-  /** Units or degrees: the overlap for `inside`, otherwise by how much the limit is exceeded. */
+  /** Units or degrees: the overlap for `inside`, otherwise the excess over the limit. */
   by: number
-  /** The overlap that is allowed here; 0 for other kinds. */
+  /** The allowed overlap for `inside`; 0 for other kinds. */
   limit: number
 }
 
@@ -30,10 +30,10 @@ export const limits = {
   spread: 78,
 } as const
 
-/** For less than `seconds`, limbs may overlap by `extraOverlap` more units, because they pass each other quickly. */
+/** Limbs that pass each other quickly, in less than `seconds`, may overlap by another `extraOverlap` units. */
 const BRIEF_CONTACT = { seconds: 0.17, extraOverlap: 7 }
 
-/** Returns every violation of a scene, sampled thirty times a second by default. */
+/** Returns all violations of a scene, sampled thirty times per second by default. */
 export function checkPhysics(scene: Scene, step = 1 / 30): Violation[] {
   const violations = findViolations(scene, step)
   const isBriefContact = ({ kind, description, by, at, limit }: Violation) => {
@@ -140,7 +140,7 @@ function reportCollisions(
     }
 }
 
-/** Returns whether the body part is an arm that grips the partner. It may overlap the partner more than other arms. */
+/** Returns whether the body part is an arm that grips the partner. A gripping arm may overlap the partner more. */
 function isGripping({ pose }: SolvedBody, name: string): boolean {
   if (!isArm(name)) return false
   const { on, becomes } = pose.arms[name.startsWith('left') ? 'left' : 'right']
@@ -153,7 +153,7 @@ const isCore = (name: string) => name === 'head' || name === 'chest' || name ===
 
 /**
  * Returns the units by which two parts may overlap. Hands, feet and crossing arms have no limit, because they adapt to
- * what they touch.
+ * the touched part.
  */
 function getAllowedOverlap(part: string, otherPart: string, isHolding: boolean): number {
   if (isHandOrFoot(part) || isHandOrFoot(otherPart) || (isArm(part) && isArm(otherPart))) return Infinity
@@ -165,7 +165,7 @@ function getAllowedOverlap(part: string, otherPart: string, isHolding: boolean):
 /** Fraction of the body's weight in each part. The fractions of limbs are per side. */
 const weights = { head: 0.08, chest: 0.3, pelvis: 0.24, arm: 0.05, thigh: 0.1, shin: 0.06 }
 
-/** Reports a body that stands without support and whose center of mass is not above its feet. */
+/** Reports a body that stands without support if its center of mass is not above the feet. */
 function reportImbalance({ body, pose }: SolvedBody, partner: SolvedBody | undefined, report: Report): void {
   // A foot in the middle of a step is about to carry weight.
   const isStandingOn = (side: Side) =>

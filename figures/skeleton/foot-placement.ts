@@ -3,7 +3,7 @@ import { localOffset, type Axes } from './axes.ts'
 import type { Step } from '../motion/pose.ts'
 import { add, weightedSum, cross, lerp, lerpNumber, scale, rotateAbout, sub, normalize, type Vec } from '../vector.ts'
 
-/** Goal of an ankle, and the orientation of its foot there. */
+/** Goal of an ankle, and the orientation of the foot at this goal. */
 export interface FootPlacement {
   ankle: Vec
   /** Unit directions of the toes and of the instep, for a foot on the ground. */
@@ -11,9 +11,9 @@ export interface FootPlacement {
   instep: Vec
   /** 1: the ground determines the foot's orientation. 0: the shin determines it. */
   grounded: number
-  /** 1: the foot carries weight. 0: it does not. A foot in the middle of a step is grounded but not planted. */
+  /** 1: the foot carries weight. 0: it carries none. A foot in the middle of a step is grounded but not planted. */
   planted: number
-  /** Degrees that a foot in the air points away from a right angle to its shin. */
+  /** Degrees between a foot in the air and a right angle to its shin. */
   point: number
   /** Degrees that the knee swings outward. */
   splay: number
@@ -23,7 +23,7 @@ export interface FootPlacement {
   kneeling: number
 }
 
-/** Returns the position on the partner of a step's goal. */
+/** Returns the position of a step's goal on the partner. */
 export type FindSpot = (step: Step) => Vec
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -31,7 +31,7 @@ const getLevelDirection = (turn: number): Vec => [Math.cos(radians(turn)), 0, Ma
 const UP: Vec = [0, 1, 0]
 const AIR_PLACEMENT = { toes: UP, instep: UP, grounded: 0, planted: 0, knee: UP, kneeling: 0 }
 
-/** A foot on the ground pivots on its toe if the heel rises, and on its heel if the toes rise. */
+/** Places a foot on the ground, which pivots on its toe if the heel rises, and on its heel if the toes rise. */
 function placeOnGround({ at, turn, pitch, splay }: Step): FootPlacement {
   const horizontal = getLevelDirection(turn)
   const side = cross(horizontal, UP)
@@ -62,8 +62,8 @@ const INSTEP_FOOT = { ankle: 9, down: -158 }
 const TUCKED_FOOT = { ankle: 28.5, down: -72 }
 
 /**
- * Places a leg that kneels. The knee is at its goal if the hip is one thigh away. If the hip is lower, the knee slides
- * outward.
+ * Places a kneeling leg. The knee is at its goal if the distance to the hip is the length of the thigh. If the hip is
+ * lower, the knee slides outward.
  */
 function placeOnKnee({ at, turn, pitch, splay }: Step, hip: Vec): FootPlacement {
   const front = getLevelDirection(turn)
@@ -99,7 +99,7 @@ function placeForGoal(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPla
   return placeInAir(step.on === 'world' ? step.at : find(step), step)
 }
 
-/** Places the foot of a leg with this hip joint. Blends two placements while the step changes. */
+/** Places the foot of a leg with the given hip joint. Blends two placements during a transition to another goal. */
 export function placeFoot(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
   const placementNow = placeForGoal(step, hip, hips, find)
   if (!step.becomes) return placementNow
@@ -109,7 +109,7 @@ export function placeFoot(step: Step, hip: Vec, hips: Axes, find: FindSpot): Foo
   const areBothGrounded = placementNow.grounded > 0 && placementNext.grounded > 0
   const ankle = lerp(placementNow.ankle, placementNext.ankle, fraction)
   return {
-    // Between two placements on the ground the foot rises slightly, so that it does not drag through the mat.
+    // Between two placements on the ground, the foot rises slightly, so that it does not pass through the mat.
     ankle: areBothGrounded ? add(ankle, scale(UP, Math.sin(Math.PI * fraction) * 3)) : ankle,
     toes: areBothGrounded
       ? normalize(lerp(placementNow.toes, placementNext.toes, fraction), placementNext.toes)

@@ -31,8 +31,8 @@ export interface LegContext {
 }
 
 /**
- * Solves hip, knee and foot. The knee points where the pelvis faces, rotated along with the thigh, so it cannot fold
- * backward.
+ * Solves hip, knee and foot. The knee points in the direction of the pelvis, rotated along with the thigh, so that it
+ * cannot fold backward.
  */
 export function bendLeg(step: Step, hip: Vec, hips: Axes, { sign, swing, find }: LegContext): Leg {
   const placement = placeFoot(step, hip, hips, find)
@@ -59,7 +59,10 @@ function solveLeg(placement: FootPlacement, hip: Vec, pole: Vec): Leg {
   }
 }
 
-/** Directions of toes and instep. The ground sets those of a standing foot, the shin and `point` those of others. */
+/**
+ * Returns the directions of toes and instep, which are determined by the ground for a standing foot, and by the shin
+ * and `point` for other feet.
+ */
 function footDirections(placement: FootPlacement, shin: Vec, pole: Vec): { toes: Vec; instep: Vec } {
   const front = normalize(perpendicularTo(pole, shin))
   const side = cross(front, shin)

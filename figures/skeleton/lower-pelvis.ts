@@ -17,11 +17,11 @@ export function lowerPelvis({ pelvis, legs }: Pose, hips: Record<Side, Vec>, fee
 const groundDistance = (a: Vec, b: Vec) => Math.hypot(a[0] - b[0], a[2] - b[2])
 const getMaxHeight = (span: number, distance: number) => Math.sqrt(Math.max(0, span * span - distance * distance))
 
-/** How far a hip is too high for its foot, in units. */
+/** Returns the excess height of a hip above the reach of its foot, in units. */
 const getExcessAboveFoot = (hip: Vec, { ankle, planted, kneeling }: FootPlacement) =>
   Math.max(0, hip[1] - ankle[1] - getMaxHeight(LEG_LENGTH, groundDistance(hip, ankle))) * planted * (1 - kneeling)
 
-/** How far a hip is too high for its knee on the ground, in units. */
+/** Returns the excess height of a hip above the reach of its knee on the ground, in units. */
 function getExcessAboveKnee(hip: Vec, { on, at, becomes }: Step): number {
   const excessHeight = (spot: Vec) =>
     Math.max(0, hip[1] - bodyRadius.knee - spot[1] - getMaxHeight(boneLength.thigh, groundDistance(hip, spot)))

@@ -15,7 +15,7 @@ export const boneLength = {
   ankle: 9.5,
 } as const
 
-/** Half the distance between the left and the right joint. */
+/** Half the distance between the left and the right joint, in units. */
 export const halfWidth = { hips: 8, shoulders: 15 } as const
 
 /** Radii of the body's capsules at each joint, in units. */
@@ -34,5 +34,5 @@ export const bodyRadius = {
   head: 17.5,
 } as const
 
-/** Largest fraction of a limb's full length that is used. A limb that is exactly straight looks like a stick. */
+/** Maximum extension as a fraction of a limb's full length. An exactly straight limb looks like a stick. */
 export const MAX_EXTENSION = 0.992

@@ -12,9 +12,9 @@ const GAIN = 1.3
 const MAX_SWING = 55
 
 /**
- * Swings elbows and knees about the line of their limb, out of the partner's body. The swing grows from zero with the
- * depth of the overlap, so that no limb jumps between two frames. The partner's forearms, hands and feet do not count:
- * they follow goals of their own.
+ * Swings elbows and knees about the line from root to end, out of the partner's body. The swing grows from zero with
+ * the depth of the overlap, so that no limb jumps between two frames. The partner's forearms, hands and feet are
+ * ignored, because they follow separate goals.
  */
 export function resolveContact(body: Skeleton, partner: Skeleton, previous: LimbSwing): LimbSwing {
   const obstacles = getCapsules(partner).filter(({ name }) => !/forearm|hand|foot/.test(name))
@@ -35,7 +35,9 @@ export function resolveContact(body: Skeleton, partner: Skeleton, previous: Limb
   return { arms: resolveBothSides('arms'), legs: resolveBothSides('legs') }
 }
 
-/** Torque of all overlaps about the line from root to end, right-handed, in units of overlap at the joint. */
+/**
+ * Returns the torque of all overlaps about the line from root to end, right-handed, in units of overlap at the joint.
+ */
 function getPush(limb: Limb, [a, b, c]: readonly [number, number, number], obstacles: readonly BodyCapsule[]): number {
   const { root, joint, end } = limb
   const direction = normalize(sub(end, root))
@@ -53,7 +55,7 @@ function getPush(limb: Limb, [a, b, c]: readonly [number, number, number], obsta
       const depth = lerpNumber(radii[0], radii[1], fraction) + obstacle.r - gap - ALLOWED_OVERLAP
       if (depth <= 0 || gap < 0.5) return 0
       const tangent = normalize(cross(direction, perpendicularTo(sub(p, root), direction)), direction)
-      // The nearer to an end of the limb, the less a swing moves.
+      // A swing moves points near an end of the limb less than points near the joint.
       return depth * fraction * dot(scale(sub(p, q), 1 / gap), tangent)
     })
     return sum + pushes.reduce((pushSum, push) => pushSum + push, 0)

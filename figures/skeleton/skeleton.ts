@@ -27,7 +27,7 @@ export const sideSign = (side: Side): number => (side === 'right' ? 1 : -1)
 /** Calls a function for each side. */
 const perSide = <T>(create: (side: Side) => T): Record<Side, T> => ({ left: create('left'), right: create('right') })
 
-/** Solves a body on its own. Limbs whose goals are on a partner are solved later by {@link bendLimbs}. */
+/** Solves a body without a partner. {@link bendLimbs} later solves limbs whose goals are on a partner. */
 export function solveSkeleton(pose: Pose): Skeleton {
   const hips = createAxes(pose.turn, pose.lean - pose.curl / 2, pose.tilt, pose.roll)
   const curledAxes = createAxes(pose.turn, pose.lean + pose.curl / 2, pose.tilt, pose.roll)
@@ -58,11 +58,11 @@ export function solveSkeleton(pose: Pose): Skeleton {
   return bendLimbs(body, pose, body)
 }
 
-/** Degrees that elbows and knees swing outward from the pose, to make room for a partner. */
+/** Degrees that elbows and knees swing outward to avoid a partner's body, in addition to the pose. */
 export type LimbSwing = Record<'arms' | 'legs', Record<Side, number>>
 export const noSwing: LimbSwing = { arms: { left: 0, right: 0 }, legs: { left: 0, right: 0 } }
 
-/** Bends arms and legs so that hands and feet are at the goals of the pose, which may be spots of the partner. */
+/** Bends arms and legs so that hands and feet are at the goals of the pose, which may be spots on the partner. */
 export function bendLimbs(body: Skeleton, pose: Pose, partner: Skeleton, swing: LimbSwing = noSwing): Skeleton {
   const find = (step: Step) => getPointOnBody(step, partner)
   const legs = perSide((side) => {
@@ -85,7 +85,7 @@ export function bendLimbs(body: Skeleton, pose: Pose, partner: Skeleton, swing: 
 const getShoulderOffset = (trunk: Axes, side: Side): Vec =>
   weightedSum([sideSign(side) * halfWidth.shoulders, trunk.right], [-3, trunk.up])
 
-/** Creates a limb whose goal is not known yet. Every point is at its root. */
+/** Creates a limb before it is solved, with all points at its root. */
 const createUnbentLimb = (root: Vec): Arm & Leg => ({
   root,
   joint: root,

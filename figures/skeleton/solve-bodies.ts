@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts'
 import { resolveContact } from './resolve-contact.ts'
 import { bendLimbs, noSwing, solveSkeleton, type Skeleton } from './skeleton.ts'
 
-/** A body, and the pose it was solved from. */
+/** A solved body and its pose. */
 export interface SolvedBody {
   pose: Pose
   body: Skeleton
@@ -12,15 +12,15 @@ export interface SolvedBody {
 
 export type Bodies = Partial<Record<Person, SolvedBody>>
 
-/** Iterations in which two bodies reach for each other's moving limbs. */
+/** Iterations in which limbs follow their goals on the partner's moving limbs. */
 const REACH_ROUNDS = 3
-/** Iterations after that, in which limbs also swing out of the other body. */
+/** Additional iterations, in which limbs also swing out of the other body. */
 const CONTACT_ROUNDS = 4
 
-/** Cache of the latest result. Drawing, measuring and placing labels request the same moment several times. */
+/** Cache of the latest result, since a moment is requested several times for drawing, measuring and placing labels. */
 let latest: { actors: Scene['actors']; seconds: number; bodies: Bodies } | undefined
 
-/** Returns every body of the scene at a moment, with hands and feet at their goals. */
+/** Returns all bodies of the scene at a moment, with hands and feet at their goals. */
 export function bodiesAt({ actors }: Pick<Scene, 'actors'>, seconds: number): Bodies {
   if (latest?.actors !== actors || latest.seconds !== seconds)
     latest = { actors, seconds, bodies: solve(actors, seconds) }

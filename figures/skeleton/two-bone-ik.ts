@@ -13,9 +13,10 @@ export interface Limb {
 }
 
 /**
- * Inverse kinematics of two bones from `root` toward `target`. The joint bends toward `pole`, never away from it. The
- * joint rotates about the line from root to target until it is at least `clearance` units above the ground. If the target is too far, the limb stretches toward it; if it is too near, the limb stops at its tightest
- * fold.
+ * Solves the inverse kinematics of two bones from `root` toward `target`. The joint bends toward `pole`, never away
+ * from `pole`. The joint rotates about the line from root to target until it is at least `clearance` units above the
+ * ground. If the target is too far, the limb stretches toward the target; if it is too near, the limb stops at its
+ * tightest fold.
  */
 export function solveTwoBone(root: Vec, target: Vec, upper: number, lower: number, pole: Vec, clearance: number): Limb {
   const direction = normalize(sub(target, root), [0, -1, 0])
@@ -37,7 +38,7 @@ export function solveTwoBone(root: Vec, target: Vec, upper: number, lower: numbe
   }
 }
 
-/** Rotates `side` about `direction`, to which it is perpendicular, until its upward component is at least `climb`. */
+/** Rotates `side` about the perpendicular `direction` until the upward component of `side` is at least `climb`. */
 function raiseDirection(side: Vec, direction: Vec, climb: number): Vec {
   if (side[1] >= climb) return side
   const steepest = normalize(perpendicularTo([0, 1, 0], direction), side)

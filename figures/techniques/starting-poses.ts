@@ -10,7 +10,7 @@ import {
 } from '../motion/pose.ts'
 import type { Vec } from '../vector.ts'
 
-// Poses with which many techniques start, at x = 0.
+// Starting poses of many techniques, at x = 0.
 
 /** Upright and at ease, facing right. */
 export const relaxedStance = createPose({
@@ -43,7 +43,7 @@ export const fightingStance = createPose({
 
 const isRelative = ({ on: where }: Reach | Step) => where === 'own' || where === 'partner' || where === 'hips'
 
-/** Moves a pose. Goals on the ground and in the scene move with it; goals on a body do not change. */
+/** Moves a pose, including goals on the ground and in the scene. Goals on a body do not change. */
 export function translatePose(from: Pose, x: number, z = 0): Pose {
   const shift = (at: Vec): Vec => [at[0] + x, at[1], at[2] + z]
   const shiftLimb = <T extends Reach | Step>(part: T): T => (isRelative(part) ? part : { ...part, at: shift(part.at) })
@@ -55,7 +55,6 @@ export function translatePose(from: Pose, x: number, z = 0): Pose {
   }
 }
 
-/** Moves keyframes. */
 export const translateKeyframes = (keys: readonly Keyframe[], x: number, z: number): Keyframe[] =>
   keys.map(([at, pose]) => [at, translatePose(pose, x, z)])
 
@@ -72,7 +71,7 @@ export const lyingOnBack = createPose({
   footR: { ...footOnGround(44, 16, 0) },
 })
 
-/** Kneeling between the legs of a person who is {@link lyingOnBack}, facing left. */
+/** Kneeling between the legs of a partner in the pose {@link lyingOnBack}, facing left. */
 export const kneelingInGuard = createPose({
   pelvis: [50, 60],
   turn: 180,

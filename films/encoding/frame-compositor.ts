@@ -14,15 +14,15 @@ interface Picture {
 }
 
 interface FrameCompositor {
-  /** Starts drawing the picture of a frame, unless that was started before. */
+  /** Starts drawing the picture of a frame, unless the drawing has already been started. */
   start: (frame: PlannedFrame) => void
   /** Returns the finished frame as YUV planes. The next call overwrites the frame. */
   finish: (frame: PlannedFrame) => Promise<Uint8Array>
 }
 
 /**
- * Draws each picture of a film once, however often the film shows it, and only the part of it that differs from the
- * background. Both sides of the frames are those of {@link FILM} divided by `divisor`.
+ * Draws each picture of a film only once, even if the film shows it several times, and only the part of the picture
+ * that differs from the background. The width and height of the frames are those of {@link FILM} divided by `divisor`.
  */
 export async function createCompositor(technique: Technique, divisor = 1): Promise<FrameCompositor> {
   const pictures = new Map<string, Promise<Picture>>()

@@ -7,8 +7,8 @@ import { FRAME_RATE } from '../timeline.ts'
 import { createCompositor } from './frame-compositor.ts'
 
 /**
- * Number of pictures that are drawn in advance while one is written. This keeps two cores and the encoder busy without
- * using much memory.
+ * Number of pictures that are drawn in advance while another picture is written. Four pictures keep two cores and the
+ * encoder busy without using much memory.
  */
 const MAX_PREPARED_FRAMES = 4
 
@@ -25,8 +25,8 @@ export interface RenderOptions {
 }
 
 /**
- * Draws every frame of a film and encodes them with its sound. Rejects with what ffmpeg wrote to standard error, or
- * with the signal's reason.
+ * Draws all frames of a film and encodes them with the film's sound. Rejects with the standard error output of ffmpeg,
+ * or with the signal's reason.
  */
 export async function renderFilm(film: Film, { signal, onProgress, ...files }: RenderOptions): Promise<void> {
   signal?.throwIfAborted()
@@ -34,8 +34,8 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   const killEncoder = () => encoder.kill('SIGKILL')
   signal?.addEventListener('abort', killEncoder)
   const standardError = text(encoder.stderr)
-  // Resolves even on failure, since nothing awaits it while a picture is drawn, and an unhandled rejection would end
-  // the process.
+  // Resolves even on failure, since the promise is not awaited while a picture is drawn, and an unhandled rejection
+  // would end the process.
   const encoderFailure = new Promise<string | undefined>((resolve) => {
     encoder.on('error', ({ message }) => resolve(message))
     encoder.on('close', (code) => resolve(code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))
@@ -55,7 +55,7 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   if (failure) throw new Error(`could not render the film "${film.id}": ${(await standardError).trim() || failure}`)
 }
 
-/** Yields the pictures of the film in order. Each picture overwrites the buffer of the previous one. */
+/** Yields the pictures of the film in order. Each picture overwrites the buffer of the previous picture. */
 async function* drawPictures(film: Film, divisor: number): AsyncGenerator<{ picture: Uint8Array; fraction: number }> {
   const { start, finish } = await createCompositor(film.technique, divisor)
   const plannedFrames = planFrames(film)
@@ -65,10 +65,10 @@ async function* drawPictures(film: Film, divisor: number): AsyncGenerator<{ pict
   }
 }
 
-/** Small masters are drawn on small frames, which takes a fraction of the time. */
+/** Small masters are drawn in small frames, which takes a fraction of the time. */
 const getDivisor = (height: number = FILM.height) => (height <= FILM.height / SMALL_FRAME ? SMALL_FRAME : 1)
 
-/** Tags of the color space. Without all of them, players treat a 4:2:0 video as standard definition. */
+/** Tags of the color space. If one is missing, players treat a 4:2:0 video as standard definition. */
 const COLORS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
 const encoderArguments = (film: Film, { sound, master, height = FILM.height }: RenderOptions) => [
@@ -108,8 +108,8 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
 ]
 
 /**
- * Returns ffmpeg filters that repeat each picture for its number of frames, since it is written to ffmpeg only once.
- * The filters end the video with the last frame.
+ * Returns ffmpeg filters that repeat each picture for its number of frames, since each picture is written to ffmpeg
+ * only once. The filters end the video after the last frame.
  */
 function repeatFilters(film: Film): string {
   const plannedFrames = planFrames(film)

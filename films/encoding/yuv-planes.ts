@@ -1,9 +1,9 @@
 // Pictures as planar YUV (4:2:0, BT.709, limited range): the luma of each pixel, then two chroma values for each block
-// of four pixels. This needs less than half the memory of RGBA.
+// of four pixels. Planar YUV needs less than half the memory of RGBA.
 
 /**
- * Converts RGBA pixels; width and height are even. Drawings have flat colors, so that most blocks of four pixels equal
- * the previous block.
+ * Converts RGBA pixels. Width and height must be even. Reuses the values of the previous block if the color is the
+ * same, since drawings have flat colors.
  */
 export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Array(rgba.length * 1.5)): Uint8Array {
   const pixels = rgba.length
@@ -37,7 +37,7 @@ export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Arr
   return planes
 }
 
-/** Converts a block of four pixels that differ. */
+/** Converts a block of four pixels with different colors. */
 function convertMixedBlock(rgba: Uint32Array, planes: Uint8Array, i: number, width: number, chroma: number): void {
   let r = 0
   let g = 0
@@ -57,10 +57,10 @@ function convertMixedBlock(rgba: Uint32Array, planes: Uint8Array, i: number, wid
 const red = (pixel: number) => pixel & 255
 const green = (pixel: number) => (pixel >> 8) & 255
 const blue = (pixel: number) => (pixel >> 16) & 255
-/** Luma of a pixel, 16 to 235. BT.709 in fixed-point arithmetic with a unit of 1/65536. */
+/** Returns the luma of a pixel, 16 to 235. BT.709 in fixed-point arithmetic with a unit of 1/65536. */
 export const luma = (pixel: number) =>
   (1_081_344 + 11_966 * red(pixel) + 40_254 * green(pixel) + 4064 * blue(pixel)) >> 16
-/** Chroma from the sums of four pixels. */
+/** Returns a chroma value from the color sums of four pixels. */
 const chromaBlue = (r: number, g: number, b: number) => (33_685_504 - 6596 * r - 22_189 * g + 28_785 * b) >> 18
 const chromaRed = (r: number, g: number, b: number) => (33_685_504 + 28_785 * r - 26_145 * g - 2640 * b) >> 18
 

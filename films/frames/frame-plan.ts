@@ -6,7 +6,7 @@ import { WHOLE_FRAME, type Rect } from './picture-geometry.ts'
 
 /** A picture of the film, which one frame or several consecutive frames show. */
 export interface PlannedFrame {
-  /** Identifies the drawing. Frames with the same key differ only in being mirrored. */
+  /** Identifies the drawing. Frames with the same key differ only in `isMirrored`. */
   key: string
   draw: () => string
   /** Returns the area that differs from the background. */

@@ -7,23 +7,23 @@ import { getArcDiscs, getLabelRects, LEAF_REACH, getTitleObstacles, SIGN_REACH }
 import { FILM, projectDisc, type Framing, type Rect } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
-/** Margins around the figures in pixels. `ground`: below the line of the ground, in scenes without a raised camera. */
+/** Margins around the figures in pixels. `ground`: below the ground line, in scenes without a raised camera. */
 const MARGIN = { side: 84, top: 52, bottom: 132, ground: 150 }
-/** Largest and smallest zoom in pixels per unit of the scene, and the factor from one attempt to the next (`step`). */
+/** Largest and smallest zoom in pixels per unit of the scene. Each further attempt multiplies the zoom by `step`. */
 const ZOOM = { max: 5.2, min: 2.6, step: 0.97 }
 
 /** Left edge of the figures on a title card, in pixels. */
 const CARD_LEFT = 930
 
-/** How far hair, belt and clothes, or props, extend beyond a body, in units of the scene. */
+/** Maximum distance of hair, belt and clothes, and of props, from the body, in units of the scene. */
 const CLOTH_REACH = 12
 const PROP_REACH = 70
 
 const framings = new Map<Technique, Framing>()
 
 /**
- * Returns the largest framing in which everything that moves and every label are inside the frame, and every key point
- * has room for its title.
+ * Returns the largest framing in which all moving parts and labels are inside the frame, and every key point has room
+ * for its title.
  */
 export function getFraming(technique: Technique): Framing {
   const framing = framings.get(technique) ?? findLargestFraming(technique)
@@ -89,7 +89,7 @@ export function findMovingPart(technique: Technique, seconds: number, showsArcs:
   }
 }
 
-/** Returns discs of a door with its sign, which must be inside the frame. A wall may extend beyond the frame. */
+/** Returns discs of a door and its sign, which must be inside the frame. A wall may extend beyond the frame. */
 const stageDiscs = ({ stage }: Scene): Disc[] =>
   stage?.door
     ? [
@@ -98,7 +98,7 @@ const stageDiscs = ({ stage }: Scene): Disc[] =>
       ]
     : []
 
-/** Returns the framing of the still beside the title of a title card. */
+/** Returns the framing of the still on a title card. */
 export function getCardFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const arcs = scene.arcs.filter(({ from, until }) => scene.still >= from && scene.still <= until)

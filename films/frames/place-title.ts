@@ -5,7 +5,7 @@ import { FILM, overlaps, type Rect } from './picture-geometry.ts'
 export const TITLE = { size: 84, line: 82, margin: 28, left: 84, top: 178 } as const
 const MAX_LINES = 3
 
-/** The title of a key point: its lines, and their left edge in pixels. */
+/** The title of a key point: its lines, and the left edge of the lines in pixels. */
 export interface PlacedTitle {
   x: number
   lines: string[]
@@ -32,7 +32,7 @@ export function placeTitle(title: string, obstacles: readonly Rect[]): PlacedTit
   return undefined
 }
 
-/** Breaks a title into `count` lines so that the longest is as short as possible. */
+/** Breaks a title into `count` lines so that the longest line is as short as possible. */
 function breakTitle(title: string, count: number): string[] {
   const words = title.split(' ')
   if (count === 1 || words.length < 2) return [title]

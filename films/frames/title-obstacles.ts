@@ -12,7 +12,7 @@ export const LABEL_SIZE = 46
 /** Half the width of the arrowhead of an arc, in units of the scene. */
 const ARROW_RADIUS = 8
 
-/** Distance from the edge of a doorway to the far side of its sign, and of the open door, in units of the scene. */
+/** Distance from the edge of a doorway to the far side of its sign and of the open door, in units of the scene. */
 export const SIGN_REACH = 66
 export const LEAF_REACH = 104
 

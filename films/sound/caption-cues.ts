@@ -14,20 +14,20 @@ interface Candidate {
   /** Earliest start in seconds of the film. */
   at: number
   text: string
-  /** Time until which the caption is shown if no other caption starts before. */
+  /** Time until which the caption is shown if no other caption starts earlier. */
   until?: number
-  /** Whether the text is omitted if there is no time to read it, such as the noise of a step between two texts. */
+  /** Whether the text is omitted if the time is too short for reading it, such as a step's noise between two texts. */
   isOptional: boolean
 }
 
 /** Reading speed in characters per second. */
 export const READING_SPEED = 17
-/** Length of the shortest caption in seconds. */
-export const MIN_DURATION = 1
-/** Longest delay of an optional caption after its noise, in seconds. */
-const MAX_DELAY = 0.25
-/** Noises of one kind share a caption if the gaps between them are at most this many seconds. */
-const GROUP_GAP = 0.65
+/** Minimum length of a caption in seconds. */
+export const MIN_CUE_SECONDS = 1
+/** Maximum delay of an optional caption after its noise, in seconds. */
+const MAX_DELAY_SECONDS = 0.25
+/** Maximum gap between two noises of one kind that share a caption, in seconds. */
+const MAX_GROUP_GAP_SECONDS = 0.65
 
 /**
  * Returns the captions of a film in order, without overlaps. Texts and loud noises have priority; optional captions
@@ -45,13 +45,14 @@ export function buildCues(film: Film): Cue[] {
   for (const { at, text } of candidates.filter(({ isOptional }) => isOptional)) {
     const from = Math.max(at, ...cues.filter((cue) => cue.from <= at).map((cue) => cue.until))
     const until = from + getReadingTime(text)
-    if (from - at > MAX_DELAY || until > end || cues.some((cue) => cue.from < until && cue.until > from)) continue
+    if (from - at > MAX_DELAY_SECONDS || until > end || cues.some((cue) => cue.from < until && cue.until > from))
+      continue
     cues.push({ from, until, text })
   }
   return cues.toSorted((a, b) => a.from - b.from)
 }
 
-/** Schedules captions one after the other. Each starts after the reading time of the previous one. */
+/** Schedules captions one after the other. Each caption starts after the reading time of the previous caption. */
 function scheduleRequired(candidates: readonly Candidate[], end: number): Cue[] {
   const cues: Cue[] = []
   for (const [i, { at, text, until = 0 }] of candidates.entries()) {
@@ -62,7 +63,7 @@ function scheduleRequired(candidates: readonly Candidate[], end: number): Cue[] 
   return cues
 }
 
-const getReadingTime = (text: string) => Math.max(MIN_DURATION, text.length / READING_SPEED + 0.01)
+const getReadingTime = (text: string) => Math.max(MIN_CUE_SECONDS, text.length / READING_SPEED + 0.01)
 
 const passTexts: Record<Pass, string | undefined> = {
   card: '[A soft tone]',
@@ -90,7 +91,7 @@ function createNoiseCandidates(noises: readonly TimedNoise[]): Candidate[] {
   const groups: TimedNoise[][] = []
   for (const noise of noises) {
     const last = groups.findLast(([first]) => first && getGroup(first.kind) === getGroup(noise.kind))
-    if (last && noise.at - (last.at(-1)?.at ?? 0) <= GROUP_GAP) last.push(noise)
+    if (last && noise.at - (last.at(-1)?.at ?? 0) <= MAX_GROUP_GAP_SECONDS) last.push(noise)
     else groups.push([noise])
   }
   return groups.flatMap((group) => {

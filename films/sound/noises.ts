@@ -66,7 +66,7 @@ export function sceneNoises(technique: Technique): TimedNoise[] {
   return [...loudTimes, ...quietTimes].toSorted((a, b) => a.at - b.at)
 }
 
-/** Minimum distance that the foot moves in an audible step, and minimum height of the pelvis, in units of the scene. */
+/** Minimum movement of the foot in an audible step, and minimum height of the pelvis, in units of the scene. */
 const STEP = { distance: 10, height: 40 }
 
 const findStepNoises = ({ keys }: Actor): TimedNoise[] =>
@@ -94,7 +94,7 @@ const findGripNoises = ({ keys }: Actor): TimedNoise[] =>
   })
 
 /**
- * Returns all noises of a film in order, in seconds of the film. In a pass at half speed, the times between them are
+ * Returns all noises of a film in order, in seconds of the film. In a pass at half speed, the times between noises are
  * twice as long. A still is silent.
  */
 export function filmNoises(film: Film): TimedNoise[] {

@@ -35,7 +35,7 @@ const noiseShapes: Record<Noise | 'chime', NoiseShape> = {
   click: { seconds: 0.05, tone: 0.03, from: 2600, to: 2200, dull: 0, bright: 0.16 },
   door: { seconds: 0.6, tone: 0.05, from: 120, to: 84, dull: 0.5, bright: 0.02 },
 }
-/** Volume of the background noise. Complete silence between two noises would sound like a technical problem. */
+/** Volume of the background noise. Complete silence between two noises would sound like a technical fault. */
 const BACKGROUND_VOLUME = 0.004
 
 /**
@@ -71,7 +71,7 @@ function addNoise(samples: Float32Array, at: number, shape: NoiseShape, random: 
   }
 }
 
-/** Returns a function that generates white noise between -1 and 1, the same in every run (mulberry32). */
+/** Returns a function that generates white noise between -1 and 1, identical in every run (mulberry32). */
 function createWhiteNoise(seed: number): () => number {
   let state = seed * 0x9e3779b1
   return () => {

@@ -10,7 +10,7 @@ export const writeCaptions = (film: Film): string =>
     .map(({ from, until, text }) => `${formatTimestamp(from)} --> ${formatTimestamp(until)}\n${breakLine(text)}\n`)
     .join('\n')}`
 
-/** Breaks a text that is too long into two lines of similar length. */
+/** Breaks a text that is longer than a line into two lines of similar length. */
 function breakLine(text: string): string {
   if (text.length <= MAX_LINE_LENGTH) return text
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)

@@ -1,25 +1,25 @@
 /**
  * Verifies film URLs without a request to Holdfast. Format: `/m/{sig}/{kid}.{exp}/{asset}/{object}`. `sig` is the
  * HMAC-SHA256 of `{kid}.{exp}/{asset}/`, exactly as in the path, in base64url without padding. `exp` is in seconds since
- * 1970. The HMAC key is the text that `npm run edge-keys` prints.
+ * 1970. The HMAC key is the text printed by `npm run edge-keys`.
  *
  * Each edge computes the HMAC with its own API. Supports njs 0.7.9 of Debian 12, which lacks destructuring and named
  * exports. vectors.json contains the expected results.
  */
 
-const ADDRESS =
+const FILM_PATH =
   /^\/m\/([A-Za-z0-9_-]{43})\/(([A-Za-z0-9_-]{1,64})\.([0-9]{1,12})\/([a-z0-9-]{1,80})\/)([A-Za-z0-9_.-]+(\/[A-Za-z0-9_.-]+)?)$/
 
-/** Files in the folder of a film. Holdfast serves all others, such as captions from the database. */
+/** Files in the folder of a film. Holdfast serves all other files, such as captions from the database. */
 const FILM_FILE =
   /^(master\.m3u8|v[0-9]+\/(index\.m3u8|init\.mp4|seg-[0-9]{5,}\.m4s)|captions-[A-Za-z0-9_-]+\.vtt|call-outs\.vtt|storyboard\.(vtt|jpg))$/
 
 /**
- * Parses a URL path into its grant and its file. Returns null if only Holdfast can serve it. Ignores the query.
- * @param {string} address
+ * Parses a URL path into its grant and its file. Returns null if only Holdfast can serve the path. Ignores the query.
+ * @param {string} path
  */
-function read(address) {
-  const parts = ADDRESS.exec(address.split('?')[0] || '')
+function read(path) {
+  const parts = FILM_PATH.exec(path.split('?')[0] || '')
   if (!parts || !FILM_FILE.test(parts[6] || '')) return null
   return {
     sig: parts[1] || '',
@@ -31,7 +31,7 @@ function read(address) {
 }
 
 /**
- * Returns the secret of a key. Undefined for a key that this edge does not have yet: Holdfast then verifies the grant.
+ * Returns the secret of a key; undefined if this edge does not have the key yet, so that Holdfast verifies the grant.
  * @param {Record<string, string>} keys
  * @param {string} kid
  */
@@ -40,7 +40,7 @@ function secretOf(keys, kid) {
 }
 
 /**
- * Returns whether the signature is the expected one, compared in constant time, and has not expired. `now` is in
+ * Returns whether the signature is correct, compared in constant time, and the grant has not expired. `now` is in
  * milliseconds.
  * @param {{ sig: string, exp: number }} grant
  * @param {string} expected

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const keys = Object.fromEntries(
     academy.context.signingKeys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
   )
-  front = await startReverseProxy({ port: Number(new URL(academy.address).port), dataDir: academy.dataDir, keys })
+  front = await startReverseProxy({ ports: [Number(new URL(academy.address).port)], dataDir: academy.dataDir, keys })
   edge = await startEdgeProxy({ port: Number(new URL(front.address).port), keys })
   member = await createMember(academy, 'paid')
 })
@@ -162,6 +162,13 @@ test('an oversized body gets the error of the server', async () => {
     body: JSON.stringify({ name: 'x'.repeat(100_000), arguments: [] }),
   })
   expect([response.status, await response.json()]).toMatchObject([413, { error_code: 'PayloadTooLarge' }])
+})
+
+test('a malformed URL gets the response of the server to missing pages', async () => {
+  for (const address of [front.address, edge.address]) {
+    const response = await fetch(`${address}/nope%zz`)
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([404, expect.any(String)])
+  }
 })
 
 test('HTTP redirects to HTTPS', async () => {

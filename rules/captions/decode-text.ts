@@ -1,6 +1,6 @@
 import { type CaptionsMistake, findNul, LINE_BREAK } from './read-captions.ts'
 
-/** Exists in Node.js and in browsers. */
+/** A global of Node.js and of browsers, declared because this folder uses the types of neither. */
 declare const TextDecoder: new (
   encoding: string,
   options?: { fatal: boolean },
@@ -11,10 +11,10 @@ declare const TextDecoder: new (
 const CYRILLIC = ['windows-1251', 'x-mac-cyrillic', 'koi8-u', 'ibm866', 'iso-8859-5']
 const CENTRAL_EUROPEAN = ['windows-1250', 'iso-8859-2']
 const BALTIC = ['windows-1257', 'iso-8859-13']
-/** Tried for all other languages. */
-const COMMON = ['windows-1252', 'macintosh', ...CYRILLIC]
+/** Encodings for all other languages. */
+const DEFAULT_ENCODINGS = ['windows-1252', 'macintosh', ...CYRILLIC]
 
-/** Encodings of old subtitle tools, by language, the most likely one first. */
+/** Encodings of old subtitle tools, by language, in descending order of likelihood. */
 const ENCODINGS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['be', 'bg', 'mk', 'ru', 'sr', 'uk'].map((lang) => [lang, CYRILLIC])),
   ...Object.fromEntries(['bs', 'cs', 'hr', 'hu', 'pl', 'ro', 'sk', 'sl', 'sq'].map((lang) => [lang, CENTRAL_EUROPEAN])),
@@ -75,13 +75,13 @@ const ODDITIES = [
   /(?<=\p{L})[¡¿§‰]|§(?!\s?\d)|(?<=\p{L})[…¶«»‹›“”•](?=\p{L})|(?<=\S)[‚„]|[«»„⁄]{2}/gu,
   /(?<=\p{Ll})(?=\P{ASCII})\p{Lu}|(?<=\p{Ll}\P{ASCII})[A-Z]|(?<=\p{L})(?=\P{ASCII})\p{Lu}(?=\p{Ll})/gu,
   /(?<=[a-z])(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}(?=[a-z])/giu,
-  // Without the flag i, with which `k` and `s` would not match as ASCII letters.
+  // The flag `i` is omitted: with `i` and `u`, `k` and `s` also match non-ASCII letters.
   /(?:(?=\P{ASCII})\p{Script=Latin}){3}/gu,
   /[бвгджзйклмнпрстфхцчшщ]{5}/giu,
 ]
 /** Cyrillic letters that only Serbian and Macedonian use. */
 const SOUTH_SLAVIC = /[ђѓѕјљњќћџ]/giu
-/** Seven of ten letters in Cyrillic texts are among these. */
+/** The letters that make up about 70% of Cyrillic texts. */
 const FREQUENT_CYRILLIC = /[оеаинтсрвлі]/giu
 
 /**
@@ -101,7 +101,7 @@ function decodeUnicode(bytes: Uint8Array): string | undefined {
   const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8'
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // The escape sequence that starts Japanese letters.
+    // The escape sequence with which ISO-2022-JP starts Japanese letters.
     return text.includes('\u001B$') ? new TextDecoder('iso-2022-jp').decode(bytes) : text
   } catch {
     return undefined
@@ -110,9 +110,9 @@ function decodeUnicode(bytes: Uint8Array): string | undefined {
 
 function guessEncoding(bytes: Uint8Array, tag: string): string | CaptionsMistake {
   const [lang = '', region = ''] = tag.split('-')
-  const ofLanguage = ENCODINGS[`${lang}-${region}`] ?? ENCODINGS[lang]
+  const languageEncodings = ENCODINGS[`${lang}-${region}`] ?? ENCODINGS[lang]
   const foreignBytes = bytes.reduce((count, byte) => (byte > 0x7f ? count + 1 : count), 0)
-  const [best] = (ofLanguage ?? COMMON)
+  const [best] = (languageEncodings ?? DEFAULT_ENCODINGS)
     .map((encoding, index) => {
       const text = new TextDecoder(encoding).decode(bytes)
       const oddities = countOddities(text) + countForeignLetters(text, lang) + rateCyrillic(text, lang)
@@ -120,7 +120,7 @@ function guessEncoding(bytes: Uint8Array, tag: string): string | CaptionsMistake
       return { text, oddities, rank: oddities + foreignBytes * index * 0.02 }
     })
     .toSorted((a, b) => a.rank - b.rank)
-  if (best && best.oddities <= foreignBytes * (ofLanguage ? 0.2 : 0.1)) return best.text
+  if (best && best.oddities <= foreignBytes * (languageEncodings ? 0.2 : 0.1)) return best.text
   const line = new TextDecoder('utf-8').decode(bytes).split('\uFFFD')[0]?.split(LINE_BREAK).length ?? 1
   return { line, reason: 'the characters are in an unknown encoding; save the file as UTF-8' }
 }

@@ -9,7 +9,10 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200F',
 }
 
-/** Known tags only, so that `a < b & c > d` is unchanged. Each pattern stops at the next bracket, so it is linear. */
+/**
+ * Known tags only, so that `a < b & c > d` is unchanged. Each pattern stops at the next bracket and runs in linear
+ * time.
+ */
 const TAG = [
   // {\an8} and other codes of ASS
   String.raw`\{\\[^{}]*\}`,
@@ -37,7 +40,7 @@ export function plainText(cueText: string): string {
   return trimLines(withoutTags.replaceAll(anyEntity, (entity) => decodeEntity(entity) ?? entity))
 }
 
-/** Returns the text of a cue as WebVTT, with the tags that WebVTT has. Empty if nothing but markup remains. */
+/** Returns the text of a cue as WebVTT, with the tags that WebVTT supports. Empty for a cue without text. */
 export function webVttText(cueText: string): string {
   if (plainText(cueText) === '') return ''
   return trimLines(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CaptionCue, LessonCaptions } from '#contract/content/captions.ts'
-import { CAPTION_CUES, CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_CUES, MAX_CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { readCaptions } from './read-captions.ts'
 import { writeVtt } from './write-vtt.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
@@ -78,8 +78,8 @@ test('a hundred thousand cues are rejected immediately at the first one beyond t
   const file = `WEBVTT\n\n${`${formatCue('00:01.000', '00:02.000', 'Go.')}\n`.repeat(100_000)}`
   const cpuStart = process.threadCpuUsage()
   expect(readCaptions(file)).toEqual({
-    line: 3 + 3 * CAPTION_CUES,
-    reason: `the file has more than ${CAPTION_CUES} captions`,
+    line: 3 + 3 * MAX_CAPTION_CUES,
+    reason: `the file has more than ${MAX_CAPTION_CUES} captions`,
   })
   expect(process.threadCpuUsage(cpuStart).user).toBeLessThan(SECOND)
 })
@@ -87,7 +87,7 @@ test('a hundred thousand cues are rejected immediately at the first one beyond t
 test.each(['<v ', '<v.', '<', '{\\', '<b ', '&a', ' ', 'a\n'])(
   'a file of maximum size that consists only of %j is parsed immediately',
   (part) => {
-    const words = part.repeat(CAPTION_FILE_LENGTH / part.length)
+    const words = part.repeat(MAX_CAPTION_FILE_LENGTH / part.length)
     const cpuStart = process.threadCpuUsage()
     readCaptions(`WEBVTT\n\n${formatCue('00:01.000', '00:02.000', words)}`)
     readCaptions(formatCue('00:00:01,000', '00:00:02,000', words))

@@ -1,9 +1,9 @@
 import { CAPTION_SETTING, type CaptionCue } from '#contract/content/captions.ts'
 import {
-  CAPTION_CUES,
-  MAX_CAPTION_TIME,
-  CAPTION_SETTINGS_LENGTH,
-  CAPTION_TEXT_LENGTH,
+  MAX_CAPTION_CUES,
+  MAX_CAPTION_TIME_MS,
+  MAX_CAPTION_SETTINGS_LENGTH,
+  MAX_CAPTION_TEXT_LENGTH,
 } from '#contract/content/content-limits.ts'
 import { plainText } from './plain-text.ts'
 import { isTimingLine, readTiming, formatVttTime } from './timing.ts'
@@ -25,23 +25,22 @@ interface Source {
   convertText: (cueText: string) => string
 }
 
-/** Position of a cue. Its text is between its times and `end`. */
+/** Position of a cue: index of the line with its times, and index of the line after its text. */
 interface CueLines {
   timing: number
   end: number
 }
 
-/** Digits and separators of translation programs, in the order of {@link ASCII_SIGNS}. */
-const TRANSLATED_SIGNS = '٠١٢٣٤٥٦٧٨٩،٫۰۱۲۳۴۵۶۷۸۹،٫०१२३४५६७८९،٫০১২৩৪৫৬৭৮৯،٫๐๑๒๓๔๕๖๗๘๙'
-const ASCII_SIGNS = '0123456789,.'
-const ANY_TRANSLATED_SIGN = new RegExp(`[${TRANSLATED_SIGNS}]`, 'g')
+/** Digits and separators that translation programs write, in the order of {@link ASCII_CHARACTERS}. */
+const TRANSLATED_CHARACTERS = '٠١٢٣٤٥٦٧٨٩،٫۰۱۲۳۴۵۶۷۸۹،٫०१२३४५६७८९،٫০১২৩৪৫৬৭৮৯،٫๐๑๒๓๔๕๖๗๘๙'
+const ASCII_CHARACTERS = '0123456789,.'
+const ANY_TRANSLATED_CHARACTER = new RegExp(`[${TRANSLATED_CHARACTERS}]`, 'g')
 const NOTE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 const WEBVTT_HEADER = /^WEBVTT(?:\s|$)/i
 
-/** End-of-file character of DOS. */
-const END = '\u001A'
+const DOS_END_OF_FILE = '\u001A'
 const NUMBER = /^#?\d+[.:)]?$/
-const MISSING_TIMES = 'expected times such as 00:00:01.000 --> 00:00:03.500'
+const MISSING_TIMES_MESSAGE = 'expected times such as 00:00:01.000 --> 00:00:03.500'
 
 /** Some programs write the carriage return twice. */
 export const LINE_BREAK = /\r+\n|\r|\n/
@@ -67,12 +66,12 @@ export function readCaptions(file: string, convertText = plainText): { cues: Par
       line
         .replaceAll(/[\p{Cf}\p{DI}\u2800]/gu, '')
         .normalize('NFKC')
-        .replaceAll(ANY_TRANSLATED_SIGN, (sign) =>
-          ASCII_SIGNS.charAt(TRANSLATED_SIGNS.indexOf(sign) % ASCII_SIGNS.length),
+        .replaceAll(ANY_TRANSLATED_CHARACTER, (character) =>
+          ASCII_CHARACTERS.charAt(TRANSLATED_CHARACTERS.indexOf(character) % ASCII_CHARACTERS.length),
         )
         .trim(),
     )
-    .map((line) => (line === END ? '' : line))
+    .map((line) => (line === DOS_END_OF_FILE ? '' : line))
   const isWebVtt = WEBVTT_HEADER.test(bareLines.find((line) => line !== '') ?? '')
   return readCues({ lines, bareLines, isTiming: bareLines.map(isTimingLine), isWebVtt, convertText })
 }
@@ -80,14 +79,14 @@ export function readCaptions(file: string, convertText = plainText): { cues: Par
 function readCues(source: Source): { cues: ParsedCue[] } | CaptionsMistake {
   const { lines, bareLines } = source
   const cues: ParsedCue[] = []
-  /** Number of the last cue, counted up if that cue has none. Undefined if the first cue has no number. */
+  /** Number of the last cue, or its expected number if it has none. Undefined if the first cue has no number. */
   let number: number | undefined
   let lineIndex = skipNotes(source, 0)
   while (lineIndex < lines.length) {
     const timing = findTiming(source, lineIndex)
-    if (timing === undefined) return { line: lineIndex + 1, reason: MISSING_TIMES }
-    if (cues.length === CAPTION_CUES)
-      return { line: lineIndex + 1, reason: `the file has more than ${CAPTION_CUES} captions` }
+    if (timing === undefined) return { line: lineIndex + 1, reason: MISSING_TIMES_MESSAGE }
+    if (cues.length === MAX_CAPTION_CUES)
+      return { line: lineIndex + 1, reason: `the file has more than ${MAX_CAPTION_CUES} captions` }
     const ownNumber = timing > lineIndex ? readNumber(bareLines[lineIndex]) : undefined
     if (number !== undefined) number = ownNumber ?? number + 1
     else if (cues.length === 0) number = ownNumber
@@ -127,8 +126,8 @@ function findTiming({ bareLines, isTiming, isWebVtt }: Source, lineIndex: number
 const readNumber = (line = '') => (NUMBER.test(line) ? Number(line.replaceAll(/\D/g, '')) : undefined)
 
 /**
- * Returns the index of the line after a cue. A SubRip text may contain empty lines, so its cue ends before the next
- * line with times, and before the number above that line.
+ * Returns the index of the line after a cue. The text of a SubRip cue may contain empty lines, so the cue ends before
+ * the next line with times, and before the number above that line.
  */
 function findEndOfCue(source: Source, timing: number, number: number | undefined): number {
   const { lines, bareLines, isTiming, isWebVtt } = source
@@ -150,9 +149,9 @@ function findEndOfCue(source: Source, timing: number, number: number | undefined
 }
 
 /**
- * Finds a line in the text of a cue that looks like the number of the next cue. The times below it may be missing or
- * unreadable, so that the text of the next cue would be appended to this one. `nextCount`: number of the next cue,
- * counted from 1.
+ * Finds a line in the text of a cue that looks like the number of the next cue. The times below the number may be
+ * missing or unreadable, so that the text of the next cue would be appended to this cue. `nextCount`: number of the
+ * next cue, counted from 1.
  */
 function findLooseNumber(
   { bareLines, isTiming, isWebVtt }: Source,
@@ -166,14 +165,14 @@ function findLooseNumber(
   if (number === undefined || isWebVtt) return undefined
   for (let lineIndex = timing + 1; lineIndex < end; lineIndex += 1)
     if (bareLines[lineIndex - 1] === '' && readNumber(bareLines[lineIndex]) === number + 1)
-      return { line: lineIndex + 1, reason: MISSING_TIMES }
+      return { line: lineIndex + 1, reason: MISSING_TIMES_MESSAGE }
   return undefined
 }
 
 function readCue(source: Source, { timing: index, end }: CueLines): ParsedCue | CaptionsMistake {
   const { lines, bareLines, isWebVtt, convertText } = source
   const timing = readTiming(bareLines[index] ?? '')
-  if (!timing) return { line: index + 1, reason: 'expected times such as 00:00:01.000 --> 00:00:03.500' }
+  if (!timing) return { line: index + 1, reason: MISSING_TIMES_MESSAGE }
   const { from, to, settingsText } = timing
   if (!/^(?:[A-Za-z][\w-]*:\S*(?:\s+|$))*$/.test(settingsText))
     return { line: index + 1, reason: 'the text must be below the times' }
@@ -182,21 +181,23 @@ function readCue(source: Source, { timing: index, end }: CueLines): ParsedCue | 
   if (text === '') return { from, to, text }
   if (to === from) return { line: index + 1, reason: 'the caption ends when it starts' }
   if (to < from) return { line: index + 1, reason: 'the caption ends before it starts' }
-  if (to > MAX_CAPTION_TIME)
-    return { line: index + 1, reason: `the caption ends after ${formatVttTime(MAX_CAPTION_TIME)}` }
-  if (text.length > CAPTION_TEXT_LENGTH)
+  if (to > MAX_CAPTION_TIME_MS)
+    return { line: index + 1, reason: `the caption ends after ${formatVttTime(MAX_CAPTION_TIME_MS)}` }
+  if (text.length > MAX_CAPTION_TEXT_LENGTH)
     return {
       line: index + 2,
-      reason: `the caption has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}`,
+      reason: `the caption has ${text.length} characters; the maximum is ${MAX_CAPTION_TEXT_LENGTH}`,
     }
   const settings = isWebVtt ? readSettings(settingsText) : undefined
   return { from, to, text, ...(settings !== undefined && { settings }) }
 }
 
-/** Returns the known WebVTT settings, each once. Regions are not read, so the setting `region` is dropped. */
+/**
+ * Returns the known WebVTT settings without duplicates. The setting `region` is dropped, since regions are not read.
+ */
 function readSettings(settingsText: string): string | undefined {
   const knownSettings = settingsText.split(/\s+/).filter((setting) => CAPTION_SETTING.test(setting))
   const byName = new Map(knownSettings.map((setting) => [setting.split(':')[0], setting]))
   const settings = [...byName.values()].join(' ')
-  return settings === '' || settings.length > CAPTION_SETTINGS_LENGTH ? undefined : settings
+  return settings === '' || settings.length > MAX_CAPTION_SETTINGS_LENGTH ? undefined : settings
 }

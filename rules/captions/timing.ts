@@ -1,7 +1,7 @@
 /**
- * A time such as `01:02:03.456`, also as editors and translation programs write it: with a comma before the fraction,
- * spaces around it and after colons, any number of decimals, and without hours. Two digits after a semicolon or a colon
- * may be frames.
+ * A time such as `01:02:03.456`, also in the forms that editors and translation programs write: with a comma before the
+ * fraction, spaces around the comma and after colons, any number of decimals, and without hours. Does not match two
+ * digits after a semicolon or a colon, which may be frames.
  */
 const TIME = String.raw`(?:(\d+)\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,]\s?(\d{1,9})|\s?[:;]\s?(\d{3}))?`
 const ARROW = String.raw`\s*(?:[-–—−‐=]{1,5}\s?(?:>|&gt;)|[→⟶⇒➔])\s*`
@@ -16,7 +16,7 @@ export function readTiming(line: string): { from: number; to: number; settingsTe
   return from === undefined || to === undefined ? undefined : { from, to, settingsText: match[11] ?? '' }
 }
 
-/** Whether a line is meant to be the times of a cue, even if {@link readTiming} cannot read it. */
+/** Returns whether a line looks like the times of a cue, even if {@link readTiming} cannot read the times. */
 export const isTimingLine = (line: string) =>
   /\d/.test(line) &&
   (TIMING.test(line) ||
@@ -24,8 +24,8 @@ export const isTimingLine = (line: string) =>
     /^\d+(?::\d{1,2}){1,2}\s?[.,]\s?\d{3}|^\d+:\d{1,2}:\d{1,2}(?:[.,;:]\d|\D+\d+:\d)/.test(line))
 
 /**
- * Returns undefined if minutes or seconds exceed 59, and for `00:01`, which may mean hours and minutes. Decimals are a
- * fraction of a second, whatever their number is.
+ * Returns undefined if minutes or seconds exceed 59, and for `00:01`, which may mean hours and minutes. Any number of
+ * decimals is a fraction of a second.
  */
 function toMilliseconds([hours, minutes, seconds, decimals, afterColon]: (string | undefined)[]): number | undefined {
   const fraction = decimals ?? afterColon
@@ -34,7 +34,7 @@ function toMilliseconds([hours, minutes, seconds, decimals, afterColon]: (string
   return wholeSeconds * 1000 + Math.round(Number(`0.${fraction ?? 0}`) * 1000)
 }
 
-/** Formats milliseconds as WebVTT does: `00:01:02.345`. */
+/** Formats milliseconds in the format of WebVTT: `00:01:02.345`. */
 export function formatVttTime(milliseconds: number): string {
   const pad = (size: number, modulus: number) => String(Math.floor(milliseconds / size) % modulus).padStart(2, '0')
   const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, '0')

@@ -2,7 +2,7 @@ import type { CaptionCue } from '#contract/content/captions.ts'
 import { escapeText } from './plain-text.ts'
 import { formatVttTime } from './timing.ts'
 
-/** Serializes captions as WebVTT. `writeText`: by default, escapes plain text. */
+/** Serializes captions as WebVTT. `writeText` converts the text of a cue; by default it escapes plain text. */
 export function writeVtt(
   cues: readonly Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>[],
   writeText: (text: string) => string = escapeText,

@@ -1,21 +1,21 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { Lexer, type Token, type Tokens } from 'marked'
 import {
-  TEXT_BLOCK_LENGTH,
-  TEXT_BLOCK_LINES,
-  TEXT_CELLS,
-  TEXT_LINES,
-  TEXT_WORD_LENGTH,
+  MAX_TEXT_BLOCK_LENGTH,
+  MAX_TEXT_BLOCK_LINES,
+  MAX_TEXT_CELLS,
+  MAX_TEXT_LINES,
+  MAX_TEXT_WORD_LENGTH,
 } from '#contract/content/content-limits.ts'
-import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
+import { PICTURE_PATH_PATTERN } from '#contract/content/picture-path.ts'
 import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 
 /** Words per minute of an attentive reader. */
 const WORDS_PER_MINUTE = 200
 
 /**
- * Maximum characters of a paragraph, list item or cell, and maximum markup characters in it. The parser (marked) takes
- * up to quadratic time in both: half a minute for the longest text as one paragraph of underscores.
+ * Maximum characters of a paragraph, list item or cell, and maximum markup characters in it. The parser (marked) needs
+ * up to quadratic time in both numbers: half a minute for the longest text as one paragraph of underscores.
  */
 const MAX_PARAGRAPH_LENGTH = 5000
 const MAX_MARKUP_CHARACTERS = 200
@@ -25,14 +25,14 @@ const WORD_SEPARATOR = /[^!-{}~]+/
 /** Matches more than five nested lists or quotes. Each level adds time and stack depth. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){6}|^(?: {4}| {0,3}\t){7}[ \t]*[^ \t\n]/m
 /**
- * Allowed link targets: pages of the site, other sites, email addresses and phone numbers; nothing that a browser would
- * run. Excludes control characters: browsers ignore some of them, so `/`, a tab and `/` would lead to another site.
+ * Allowed link targets: pages of the site, other sites, email addresses and phone numbers, but no scripts. Excludes
+ * control characters: browsers ignore some of them, so `/`, a tab and `/` would lead to another site.
  */
 const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
-/** Lowest level of headings that start a section; headings below it belong to their section. */
+/** Lowest level of headings that start a section; lower headings are part of a section. */
 const SECTION_LEVEL = 2
 
-/** A text that pages cannot render. `line` is a line of its source; undefined if the whole text is too long. */
+/** A text that pages cannot render. `line` is a line of the source; undefined if the whole text is too long. */
 export class TextError extends Error {
   readonly reason: string
   readonly line: number | undefined
@@ -89,32 +89,32 @@ export function readText({ title, summary, updated, body }: Source): Text {
   }
 }
 
-/** Returns the line at which a part starts. Compares only its first line: a nested part has lost its indentation. */
+/** Returns the line at which a part starts. Compares only the first line, since nested parts have no indentation. */
 function getLine(part: string, body: string): number {
   const [first = ''] = part.trim().split('\n')
   return body.slice(0, Math.max(0, body.indexOf(first))).split('\n').length
 }
 
 /**
- * Throws for a text for which marked would take seconds or gigabytes: it rescans a list for each line without a marker,
- * and pads every row of a table to the length of the header.
+ * Throws for a text for which marked would need seconds or gigabytes: marked rescans a list for each line without a
+ * marker, and pads every row of a table to the length of the header.
  */
 function rejectSlowText(body: string) {
   const [tooDeep] = TOO_DEEP.exec(body) ?? []
   if (tooDeep !== undefined) reject('lists are nested more than 5 deep', tooDeep)
-  if (body.split('\n').length > TEXT_LINES) throw new TextError(`a text can have at most ${TEXT_LINES} lines`)
-  const longWord = body.split(WORD_SEPARATOR).find((word) => word.length > TEXT_WORD_LENGTH)
-  if (longWord) reject(`a word can have at most ${TEXT_WORD_LENGTH} characters`, longWord)
+  if (body.split('\n').length > MAX_TEXT_LINES) throw new TextError(`a text can have at most ${MAX_TEXT_LINES} lines`)
+  const longWord = body.split(WORD_SEPARATOR).find((word) => word.length > MAX_TEXT_WORD_LENGTH)
+  if (longWord) reject(`a word can have at most ${MAX_TEXT_WORD_LENGTH} characters`, longWord)
   let cells = 0
   for (const block of body.split(/\n[ \t]*\n/)) {
     const lines = block.split('\n')
-    if (lines.length > TEXT_BLOCK_LINES)
-      reject(`there are at most ${TEXT_BLOCK_LINES} lines without an empty line between them`, block)
-    if (block.length > TEXT_BLOCK_LENGTH)
-      reject(`there are at most ${TEXT_BLOCK_LENGTH} characters without an empty line between them`, block)
+    if (lines.length > MAX_TEXT_BLOCK_LINES)
+      reject(`there are at most ${MAX_TEXT_BLOCK_LINES} lines without an empty line between them`, block)
+    if (block.length > MAX_TEXT_BLOCK_LENGTH)
+      reject(`there are at most ${MAX_TEXT_BLOCK_LENGTH} characters without an empty line between them`, block)
     const columns = Math.max(...lines.map((line) => line.split('|').length))
     if (columns > 1) cells += columns * lines.length
-    if (cells > TEXT_CELLS) reject(`the tables of a text can have at most ${TEXT_CELLS} cells in total`, block)
+    if (cells > MAX_TEXT_CELLS) reject(`the tables of a text can have at most ${MAX_TEXT_CELLS} cells in total`, block)
   }
 }
 
@@ -173,7 +173,8 @@ function readParagraph(token: Token): Block {
 }
 
 function getPicture({ href, text, title, raw }: Tokens.Image): PictureBlock {
-  if (!PICTURE_ADDRESS.test(href)) reject('a picture must be one that was added to the academy, like /pictures/…', raw)
+  if (!PICTURE_PATH_PATTERN.test(href))
+    reject('a picture must be one that was added to the academy, like /pictures/…', raw)
   if (text.trim() === '') reject('a picture needs alternative text', raw)
   return { kind: 'picture', address: href, text: toText(text), ...(title && { caption: toText(title) }) }
 }

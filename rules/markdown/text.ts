@@ -30,7 +30,7 @@ export type Block =
 /** One of the academy's pictures, in a separate paragraph. */
 export interface PictureBlock {
   kind: 'picture'
-  /** Path as defined in `contract/content/picture-address.ts`. */
+  /** Path as defined in `contract/content/picture-path.ts`. */
   address: string
   /** Alternative text. */
   text: string

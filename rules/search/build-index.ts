@@ -1,13 +1,13 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { END_OF_TEXT, readTexts } from './read-texts.ts'
 
-/** Array with its own buffer, which can be transferred to another thread. */
+/** Array whose buffer can be transferred to another thread. */
 type Numbers = Uint32Array<ArrayBuffer>
 
 /**
- * Search index, read by `find.ts`. It is plain data, so that a worker thread can build it and transfer it. Documents
- * are all lessons in catalogue order, without the texts of their groups, followed by all groups. A word is the
- * lowercase text between two spaces, and may be empty.
+ * Search index, read by `find.ts`. The index is plain data, so that a worker thread can build and transfer it.
+ * Documents are all lessons in catalogue order, without the texts of their groups, followed by all groups. A word is
+ * the lowercase text between two spaces, and may be empty.
  */
 export interface SearchIndex {
   lessonCount: number

@@ -3,9 +3,9 @@ import { END_OF_TEXT } from './read-texts.ts'
 import { findEqualWords, findWordsStartingWith, findWordsEndingWith } from './find-words.ts'
 
 /**
- * Stores in `counts` how often a term that contains spaces occurs in each document. `parts` are the texts between the spaces:
- * the first word of a match ends with the first part, the last word starts with the last part, and the words between
- * are equal to the other parts.
+ * Stores in `counts` how often a term that contains spaces occurs in each document. `parts` are the texts between the
+ * spaces: the first word of a match ends with the first part, the last word starts with the last part, and the words
+ * between are equal to the other parts.
  */
 export function countPhrase(index: SearchIndex, parts: readonly string[], counts: Uint32Array): void {
   const wordsOfParts = parts.map((part, i) => {
@@ -14,9 +14,9 @@ export function countPhrase(index: SearchIndex, parts: readonly string[], counts
   })
   const masks = wordsOfParts.map((words) => createMask(words, index.wordStarts.length))
   const countIn = createCounter(index, parts, masks)
-  const rarest = wordsOfParts.toSorted((a, b) => countOccurrences(index, a) - countOccurrences(index, b))[0] ?? []
+  const rarestWords = wordsOfParts.toSorted((a, b) => countOccurrences(index, a) - countOccurrences(index, b))[0] ?? []
   const seenDocuments = new Uint8Array(counts.length)
-  for (const word of rarest)
+  for (const word of rarestWords)
     for (
       let offset = index.postingStarts[word] ?? 0, end = index.postingStarts[word + 1] ?? 0;
       offset < end;
@@ -44,12 +44,12 @@ function createCounter(
   parts: readonly string[],
   masks: readonly Uint8Array[],
 ) {
-  const steps = parts.length - 1
-  const [firstLength, lastLength] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
+  const lastPart = parts.length - 1
+  const [firstLength, lastLength] = [parts[0]?.length ?? 0, parts[lastPart]?.length ?? 0]
   const getLength = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
   const firstMask = masks[0] ?? new Uint8Array()
   const matchesOtherParts = (position: number) => {
-    for (let i = 1; i <= steps; i += 1) {
+    for (let i = 1; i <= lastPart; i += 1) {
       const word = stream[position + i] ?? END_OF_TEXT
       if (word === END_OF_TEXT || masks[i]?.[word] !== 1) return false
     }
@@ -59,7 +59,7 @@ function createCounter(
     let count = 0
     let lastEnd = -1
     for (
-      let position = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps;
+      let position = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - lastPart;
       position < end;
       position += 1
     ) {
@@ -68,7 +68,7 @@ function createCounter(
       // The last word of a match may also be the first word of the next match if it is long enough for both parts.
       if (position === lastEnd && firstLength + lastLength > getLength(word)) continue
       count += 1
-      lastEnd = position + steps
+      lastEnd = position + lastPart
     }
     return count
   }

@@ -2,7 +2,7 @@ import type { SearchIndex } from './build-index.ts'
 import { toSearchTerm } from './reference-search.ts'
 import { find } from './find.ts'
 
-/** Rows of synonyms. For each name in a row, the one that occurs in the academy's lessons is suggested. */
+/** Rows of synonyms. For a name in a row, another name of the row that occurs in the academy's lessons is suggested. */
 const synonyms: readonly (readonly string[])[] = [
   ['kimura', 'ude garami', 'gyaku ude garami', 'double wrist lock', 'chicken wing'],
   ['rear naked choke', 'rnc', 'hadaka jime', 'mata leao', 'lion killer'],
@@ -27,12 +27,14 @@ const synonyms: readonly (readonly string[])[] = [
   ['closed guard', 'full guard', 'guard'],
 ]
 
-/** Returns the number of typos that are tolerated in a word; few in a short word, which resembles many others. */
+/**
+ * Returns the number of typos that are tolerated in a word; fewer in a short word, which resembles many other words.
+ */
 const maxTypos = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
- * Returns a suggestion for a term without matches: a synonym or a spelling correction that finds lessons. Undefined if
- * there is none.
+ * Returns a suggestion for a term without matches: a synonym or a spelling correction that matches lessons. Undefined
+ * without a suggestion.
  */
 export function didYouMean(index: SearchIndex, query: string): string | undefined {
   const term = toSearchTerm(query)
@@ -48,7 +50,7 @@ function findSynonyms(term: string) {
   return [...findRow(term), ...(distance(nearestTerm, term) <= maxTypos(term) ? findRow(nearestTerm) : [])]
 }
 
-/* * Replaces each unknown word of the term with the most similar word in the index. */
+/** Replaces each unknown word of the term with the most similar word in the index. */
 function correctTerm(index: SearchIndex, term: string) {
   const words = getWords(index)
   const correctedWords = term

@@ -1,8 +1,8 @@
 import type { Catalogue, Group } from '#contract/catalogue.ts'
 import { countTerm } from './reference-search.ts'
 
-/** An instructor, and the number of lessons that list them. */
-export interface FoundInstructor {
+/** An instructor, and the number of lessons with the instructor. */
+export interface InstructorMatch {
   name: string
   lessons: number
 }
@@ -11,14 +11,14 @@ export interface FoundInstructor {
 export const findGroups = ({ videos }: Catalogue, term: string): Group[] =>
   term === '' ? [] : videos.filter(({ title }) => countTerm(title, term) > 0)
 
-/** Returns the instructors whose name contains the lowercase term, those with more lessons first. */
-export const findInstructors = (catalogue: Catalogue, term: string): FoundInstructor[] =>
+/** Returns the instructors whose name contains the lowercase term, in descending order of their number of lessons. */
+export const findInstructors = (catalogue: Catalogue, term: string): InstructorMatch[] =>
   term === '' ? [] : getInstructors(catalogue).filter(({ name }) => countTerm(name, term) > 0)
 
 /** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
-const instructorsByCatalogue = new WeakMap<Catalogue, FoundInstructor[]>()
+const instructorsByCatalogue = new WeakMap<Catalogue, InstructorMatch[]>()
 
-function getInstructors(catalogue: Catalogue): FoundInstructor[] {
+function getInstructors(catalogue: Catalogue): InstructorMatch[] {
   const cached = instructorsByCatalogue.get(catalogue)
   if (cached) return cached
   const counts = new Map<string, number>()

@@ -11,8 +11,7 @@ export interface Ranking {
 
 /**
  * Returns the same results as `reference-search.ts` from an index. A term without a space matches within words; a term
- * with spaces matches several words. A match in the texts of a group
- * counts as a match in each of its lessons.
+ * with spaces matches several words. A match in the texts of a group counts as a match in each of its lessons.
  */
 export function find(index: SearchIndex, query: string): Ranking {
   const term = toSearchTerm(query)
@@ -45,7 +44,8 @@ function addGroupCounts({ lessonCount, groupLessons, groupStarts }: SearchIndex,
 }
 
 /**
- * Returns those of the first `lessonCount` documents that contain the term, by descending count and then by index: a counting sort.
+ * Returns the lessons that contain the term, by descending count and then by index: a counting sort. Lessons are the
+ * first `lessonCount` documents.
  */
 function rank(counts: Uint32Array, lessonCount: number): Ranking {
   let highest = 0

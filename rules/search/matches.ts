@@ -1,5 +1,5 @@
 import type { Lesson } from '../catalogue.ts'
-import { countTerm } from './reference-search.ts'
+import { countTerm, toSearchText } from './reference-search.ts'
 
 export type MatchedField = 'title' | 'description' | 'group' | 'tag' | 'instructor'
 
@@ -10,7 +10,7 @@ export interface Match {
   text: string
 }
 
-/** Returns the texts of a lesson that contain the term, which is lowercase. */
+/** Returns the texts of a lesson that contain the term, which is the result of `toSearchTerm`. */
 export const findMatches = (
   { title, description, groupTitle, groupSummary, tags, cast }: Lesson,
   term: string,
@@ -29,12 +29,12 @@ export const findMatches = (
 
 /** Splits a text into alternating non-matching and matching pieces; the first may be empty. */
 export function splitAtMatches(text: string, term: string): string[] {
-  const lowercase = text.toLowerCase()
+  const searchText = toSearchText(text)
   // A few letters change their length in lowercase, so that positions in both texts differ.
-  if (term === '' || lowercase.length !== text.length) return [text]
+  if (term === '' || searchText.length !== text.length) return [text]
   const pieces: string[] = []
   let from = 0
-  for (let index = lowercase.indexOf(term); index !== -1; index = lowercase.indexOf(term, from)) {
+  for (let index = searchText.indexOf(term); index !== -1; index = searchText.indexOf(term, from)) {
     pieces.push(text.slice(from, index), text.slice(index, index + term.length))
     from = index + term.length
   }
@@ -43,7 +43,7 @@ export function splitAtMatches(text: string, term: string): string[] {
 
 /** Returns the part of a long text around the first match, in whole words, with ellipses where text is omitted. */
 export function getExcerpt(text: string, term: string, contextLength = 56): string {
-  const index = Math.max(0, text.toLowerCase().indexOf(term))
+  const index = Math.max(0, toSearchText(text).indexOf(term))
   const from = index <= contextLength ? 0 : text.indexOf(' ', index - contextLength) + 1
   const end = index + term.length + contextLength
   const to = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), index + term.length)

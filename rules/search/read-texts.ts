@@ -1,6 +1,6 @@
 import { toSearchText } from './reference-search.ts'
 
-/** Marks the end of a text in a stream of word numbers. The greatest value that engines store as a small integer. */
+/** Marks the end of a text in a stream of word numbers. The largest value that JavaScript engines store efficiently. */
 export const END_OF_TEXT = 0x3fff_ffff
 
 const SPACE = 32
@@ -46,7 +46,7 @@ function readText(text: string, getWordNumber: GetWordNumber, write: (word: numb
 }
 
 /**
- * Creates a function that numbers distinct words in order of appearance. Its hash table is five times as fast as a
+ * Creates a function that numbers distinct words in order of appearance. The hash table is five times as fast as a
  * `Map`, which would need each word as a string.
  */
 function createWordTable() {
@@ -65,8 +65,8 @@ function createWordTable() {
   }
   const getWordNumber: GetWordNumber = (text, from, to, hash) => {
     const isMatch = (word: number) => {
-      const existing = words[word] ?? ''
-      return hashes[word] === hash && existing.length === to - from && text.startsWith(existing, from)
+      const candidate = words[word] ?? ''
+      return hashes[word] === hash && candidate.length === to - from && text.startsWith(candidate, from)
     }
     const slot = getSlot(hash, isMatch)
     const entry = table[slot] ?? 0

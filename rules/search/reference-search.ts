@@ -1,27 +1,27 @@
-import { SEARCH_TERM_LENGTH } from '#contract/limits.ts'
+import { MAX_SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import type { Lesson } from '../catalogue.ts'
 
 /** Reference implementation of search (specification §5). `find.ts` returns the same results from an index. */
 
-/** Normalizes a term: composes letters (NFC), trims it, and cuts it to the maximum length without splitting a code point. */
+/** Composes the letters of a term (NFC), trims it, and cuts it to the maximum length without splitting a code point. */
 export const normalizeTerm = (query: string): string =>
-  Array.from(query.normalize('NFC').trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
+  Array.from(query.normalize('NFC').trim()).slice(0, MAX_SEARCH_TERM_LENGTH).join('').trim()
 
 /**
- * Returns a text as it is compared: composed (NFC), in lowercase, and with the spaces, hyphens, quotes and ASCII letters
- * of keyboards instead of their typographic and full-width forms.
+ * Returns a text in the form that is compared: composed (NFC), in lowercase, and with the spaces, hyphens, quotes and
+ * ASCII letters of keyboards instead of their typographic and full-width forms.
  */
 export const toSearchText = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
+    .replaceAll(/[\u00A0\u2007\u202F\u3000]/g, ' ')
     .replaceAll(/[\u2010\u2011]/g, '-')
     .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
     .replaceAll(/[\u201C\u201D]/g, '"')
     .replaceAll(/[\uFF01-\uFF5E]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
     .toLowerCase()
 
-/** Returns a term as it is compared with texts; empty if it has no characters. */
+/** Returns a term in the form that is compared with texts; empty if only spaces were typed. */
 export const toSearchTerm = (query: string): string => toSearchText(normalizeTerm(query)).trim()
 
 /**

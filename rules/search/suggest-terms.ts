@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 
-/** Number of terms of each kind. */
+/** Maximum number of suggested terms of each kind. */
 const MAX_TERMS = 6
 
 /** Suggests terms that have results: titles of courses, and the tags that most lessons have. */

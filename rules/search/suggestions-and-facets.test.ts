@@ -82,6 +82,15 @@ test('every match is marked, and nothing is marked if the offsets are unknown', 
   expect(splitAtMatches('İ bar', 'bar')).toEqual(['İ bar'])
 })
 
+test.each([
+  ['Don’t let go', "don't", ['', 'Don’t', ' let go']],
+  ['The break\u2011fall', 'break-fall', ['The ', 'break\u2011fall', '']],
+  ['ＢＪＪ\u3000ｇｒｉｐ', 'bjj grip', ['', 'ＢＪＪ\u3000ｇｒｉｐ', '']],
+])('a match with typographic or full-width characters is marked in %j', (text, term, pieces) => {
+  expect(splitAtMatches(text, term)).toEqual(pieces)
+  expect(getExcerpt(`${'before '.repeat(30)}${text}`, term)).toContain(text)
+})
+
 test('an excerpt shows whole words around the match', () => {
   const long = `${'before '.repeat(30)}a kimura grip ${'after '.repeat(30)}`.trim()
   const excerpt = getExcerpt(long, 'kimura')

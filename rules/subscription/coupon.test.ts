@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Coupon, couponRefusal, calculateDiscount } from './coupon.ts'
+import { type Coupon, findCouponError, calculateDiscount } from './coupon.ts'
 import { toMinor } from './money.ts'
 import { mayWithdraw, getWithdrawalDeadline } from './period.ts'
 
@@ -17,7 +17,7 @@ const firstUse = { ptype: '4WK', currency: 'USD', used: 0, ownUses: 0, now: at('
 
 test('a coupon is valid within its window, first and last moment included', () => {
   const window = { ...unlimitedCoupon, from: at('2026-05-01T12:00:00Z'), until: at('2026-05-31T12:00:00Z') }
-  const refusalAt = (moment: string) => couponRefusal(window, { ...firstUse, now: at(moment) })
+  const refusalAt = (moment: string) => findCouponError(window, { ...firstUse, now: at(moment) })
   expect(refusalAt('2026-05-01T11:59:59Z')).toBe('early')
   expect(refusalAt('2026-05-01T12:00:00Z')).toBeUndefined()
   expect(refusalAt('2026-05-31T12:00:00Z')).toBeUndefined()
@@ -26,16 +26,16 @@ test('a coupon is valid within its window, first and last moment included', () =
 
 test('a coupon is used up after its maximum number of uses, and each member can use it once', () => {
   const limitedToThree = { ...unlimitedCoupon, limit: 3 }
-  expect(couponRefusal(limitedToThree, { ...firstUse, used: 2 })).toBeUndefined()
-  expect(couponRefusal(limitedToThree, { ...firstUse, used: 3 })).toBe('used-up')
-  expect(couponRefusal(limitedToThree, { ...firstUse, ownUses: 1 })).toBe('used-by-you')
+  expect(findCouponError(limitedToThree, { ...firstUse, used: 2 })).toBeUndefined()
+  expect(findCouponError(limitedToThree, { ...firstUse, used: 3 })).toBe('used-up')
+  expect(findCouponError(limitedToThree, { ...firstUse, ownUses: 1 })).toBe('used-by-you')
 })
 
 test('a coupon may be limited to one plan, and an amount has one currency', () => {
-  expect(couponRefusal({ ...unlimitedCoupon, ptype: '1YR' }, firstUse)).toBe('other-plan')
+  expect(findCouponError({ ...unlimitedCoupon, ptype: '1YR' }, firstUse)).toBe('other-plan')
   const fiveEuros = { ...unlimitedCoupon, percent: null, amount: toMinor(500), currency: 'EUR' }
-  expect(couponRefusal(fiveEuros, firstUse)).toBe('other-currency')
-  expect(couponRefusal(fiveEuros, { ...firstUse, currency: 'EUR' })).toBeUndefined()
+  expect(findCouponError(fiveEuros, firstUse)).toBe('other-currency')
+  expect(findCouponError(fiveEuros, { ...firstUse, currency: 'EUR' })).toBeUndefined()
 })
 
 test('a discount is rounded down to whole cents and never exceeds the price', () => {

@@ -11,30 +11,30 @@ export interface Coupon {
   currency: string | null
   /** Plan to which the coupon is limited; null for all plans. */
   ptype: PlanType | null
-  /** First and last moment of validity; null if there is no limit. */
+  /** Start and end of the validity; null without a limit. */
   from: Date | null
   until: Date | null
-  /** Maximum number of orders of all members; null if there is no limit. */
+  /** Maximum number of orders of all members; null without a limit. */
   limit: number | null
 }
 
-export type CouponRefusal = 'early' | 'late' | 'used-up' | 'other-plan' | 'other-currency' | 'used-by-you'
+export type CouponError = 'early' | 'late' | 'used-up' | 'other-plan' | 'other-currency' | 'used-by-you'
 
 interface CouponUse {
   ptype: PlanType
   currency: string
   /** Number of orders of all members that have used the coupon. */
   used: number
-  /** Number of such orders of this member. */
+  /** Number of orders of this member that have used the coupon. */
   ownUses: number
   now: Date
 }
 
 /** Returns the reason why a coupon is not valid; undefined if it is valid. A member can use a coupon once. */
-export function couponRefusal(
+export function findCouponError(
   coupon: Coupon,
   { ptype, currency, used, ownUses, now }: CouponUse,
-): CouponRefusal | undefined {
+): CouponError | undefined {
   if (coupon.ptype !== null && coupon.ptype !== ptype) return 'other-plan'
   if (coupon.amount !== null && coupon.currency !== currency) return 'other-currency'
   if (coupon.from !== null && now < coupon.from) return 'early'

@@ -1,13 +1,13 @@
 import { type Minor, toMinor } from './money.ts'
 
 /**
- * Currencies without the usual two decimals (ISO 4217). `Intl` is not used, because it has no decimals for 17
- * currencies that are charged with two, such as the forint, and differs between browsers.
+ * Currencies without the usual two decimals (ISO 4217). `Intl` is not used, because it shows no decimals for 17
+ * currencies that are charged with two decimals, such as the forint, and differs between browsers.
  */
 const WITHOUT_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 
-/** Number of decimals of a currency; two for an unknown code. */
+/** Returns the number of decimals of a currency; two for an unknown code. */
 export const fractionDigits = (currency: string): number =>
   WITHOUT_DECIMALS.has(currency) ? 0 : THREE_DECIMALS.has(currency) ? 3 : 2
 
@@ -22,8 +22,8 @@ export function formatAmount(sum: number, currency: string): string {
 }
 
 /**
- * Returns the unit of which charges are multiples. Currencies with three decimals are charged in hundredths, and the
- * ariary in whole units (https://docs.stripe.com/currencies).
+ * Returns the amount of which all charges are multiples. Currencies with three decimals are charged in hundredths, and
+ * the ariary in whole units (https://docs.stripe.com/currencies).
  */
 export const smallestCharge = (currency: string): number =>
   THREE_DECIMALS.has(currency) ? 10 : currency === 'MGA' ? 100 : 1
@@ -33,7 +33,7 @@ export const smallestCharge = (currency: string): number =>
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). They apply to the currency that Stripe pays
  * out, so an academy that is paid out in another currency may have a higher minimum.
  */
-const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
+const STRIPE_MINIMUMS: Readonly<Record<string, number>> = {
   AED: 200,
   BGN: 100,
   CZK: 1500,
@@ -51,7 +51,7 @@ const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
 }
 
 /** Returns the smallest price that Stripe charges, in the smallest unit of its currency. */
-export const stripeMinimum = (currency: string): number => STRIPE_MINIMUM[currency] ?? 50
+export const stripeMinimum = (currency: string): number => STRIPE_MINIMUMS[currency] ?? 50
 
-/** Rounds an amount down to one that can be charged. */
+/** Rounds an amount down to an amount that can be charged. */
 export const toChargeable = (sum: number, currency: string): Minor => toMinor(sum - (sum % smallestCharge(currency)))

@@ -9,14 +9,16 @@ export interface Subscription {
   ptype: '4WK' | '1YR'
   /** Start of the current period. Each renewal updates it. */
   start: Date
-  /** When the member canceled the plan, and the ID of the cancellation; null or omitted if it is not canceled. */
+  /** When the member canceled the plan, and the ID of the cancellation; null or omitted if the plan is not canceled. */
   cancelDate?: Date | null | undefined
   cancelId?: string | null | undefined
 }
 
 const DAY = 86_400_000
 
-/** Returns the last moment of the paid period: 28 days, or one calendar year, after its start. All dates are UTC. */
+/**
+ * Returns the end of the paid period (inclusive): 28 days, or one calendar year, after the start. All dates are UTC.
+ */
 export const expiresAt = ({ ptype, start }: Pick<Subscription, 'ptype' | 'start'>): Date =>
   ptype === '4WK' ? new Date(start.getTime() + FOUR_WEEKS_DAYS * DAY) : oneYearAfter(start)
 
@@ -38,7 +40,7 @@ const isExpired = (subscription: Subscription, now: Date): boolean => now > expi
 export const planAt = (subscription: Subscription | undefined, now: Date): Plan =>
   subscription?.plan === 'paid' && !isExpired(subscription, now) ? 'paid' : 'free'
 
-/** Returns when the member canceled the plan; undefined if it is not canceled, that is, without a cancel id. */
+/** Returns when the member canceled the plan; undefined without a `cancelId`, which means that it is not canceled. */
 export const getCancelDate = ({
   cancelId,
   cancelDate,

@@ -1,4 +1,4 @@
-import { FOUR_WEEKS_DAYS, GRACE_DAYS, RENEWAL_DUE } from '#contract/limits.ts'
+import { FOUR_WEEKS_DAYS, GRACE_DAYS, RENEWAL_INVOICE_PERIOD_MS } from '#contract/limits.ts'
 import type { Subscription } from './expiry.ts'
 
 const DAY = 86_400_000
@@ -10,15 +10,15 @@ const DAY = 86_400_000
 export type Collection = 'none' | 'due' | 'open' | 'failed'
 
 /**
- * Returns until when a plan whose period ended at `until` stays active while the next period is charged; undefined if
- * there is no charge.
+ * Returns the time until which a plan whose period ended at `until` stays active while the next period is charged;
+ * undefined without a charge.
  */
 export function getGraceEnd(until: Date, collection: Collection): Date | undefined {
   if (collection === 'none') return undefined
-  return new Date(until.getTime() + (collection === 'due' ? RENEWAL_DUE : GRACE_DAYS * DAY))
+  return new Date(until.getTime() + (collection === 'due' ? RENEWAL_INVOICE_PERIOD_MS : GRACE_DAYS * DAY))
 }
 
-/** Returns the start of a period that ends at this time, or before it: the inverse of `expiresAt`. */
+/** Returns the start of a period that ends at `end`, or shortly before: the inverse of `expiresAt`. */
 export function calculateStart(ptype: Subscription['ptype'], end: Date): Date {
   if (ptype === '4WK') return new Date(end.getTime() - FOUR_WEEKS_DAYS * DAY)
   const start = new Date(end)

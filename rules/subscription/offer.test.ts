@@ -8,7 +8,7 @@ import type { Entitlement } from './plan-status.ts'
 const at = (moment: string) => new Date(moment)
 const start = at('2026-03-01T12:00:00Z')
 const fourWeekPlan: Entitlement = { plan: 'paid', ptype: '4WK', start, renews: false }
-const paidPeriods: PaidPeriod[] = [{ ...getPeriod('4WK', start), worth: toMinor(2400), currency: 'USD' }]
+const paidPeriods: PaidPeriod[] = [{ ...getPeriod('4WK', start), paidValue: toMinor(2400), currency: 'USD' }]
 const fourWeekOrder = { ptype: '4WK', price: toMinor(2400), currency: 'USD', renews: false } as const
 const yearOrder = { ptype: '1YR', price: toMinor(19_900), currency: 'USD', renews: false } as const
 const halfway = at('2026-03-15T12:00:00Z')
@@ -72,8 +72,8 @@ test('a period in another currency is not credited, so the new plan starts after
     kind: 'none',
     because: 'other-currency',
   })
-  // A period without worth needs no credit, so its currency does not matter.
-  const freePeriods = paidPeriods.map((entitlement) => ({ ...entitlement, worth: ZERO }))
+  // A period that cost nothing needs no credit, so its currency does not matter.
+  const freePeriods = paidPeriods.map((entitlement) => ({ ...entitlement, paidValue: ZERO }))
   expect(getOffer(fourWeekPlan, { ...inYen, renews: true }, freePeriods, halfway)).toMatchObject({
     kind: 'change',
     credit: 0,
@@ -100,7 +100,9 @@ test('a gift starts after the current period of any plan, but cannot be added if
 
 test('credit remains until a second before the end of the period', () => {
   const end = paidPeriods[0]?.end.getTime() ?? 0
-  const expensivePeriods: PaidPeriod[] = [{ ...getPeriod('4WK', start), worth: toMinor(2_419_200), currency: 'USD' }]
+  const expensivePeriods: PaidPeriod[] = [
+    { ...getPeriod('4WK', start), paidValue: toMinor(2_419_200), currency: 'USD' },
+  ]
   expect(totalCredit(expensivePeriods, 'USD', new Date(end - 1000))).toBe(1)
   expect(totalCredit(expensivePeriods, 'USD', new Date(end))).toBe(0)
   expect(totalCredit(expensivePeriods, 'USD', new Date(end + 1000))).toBe(0)
@@ -121,12 +123,12 @@ test('a renewing plan cannot be bought twice', () => {
 test('a plan can be bought again after its renewal failed, but not while the renewal is being charged', () => {
   const late = at('2026-03-30T12:00:00Z')
   expect(
-    getOffer({ ...fourWeekPlan, renews: true, openUntil: late, hasFailed: true }, fourWeekOrder, paidPeriods, late),
+    getOffer({ ...fourWeekPlan, renews: true, graceUntil: late, hasFailed: true }, fourWeekOrder, paidPeriods, late),
   ).toMatchObject({
     kind: 'new',
     period: { start: late },
   })
-  const charging = { ...fourWeekPlan, renews: true, openUntil: late }
+  const charging = { ...fourWeekPlan, renews: true, graceUntil: late }
   expect(getOffer(charging, fourWeekOrder, paidPeriods, late)).toEqual({ kind: 'none', because: 'renews-itself' })
 })
 

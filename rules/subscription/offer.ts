@@ -12,8 +12,8 @@ import { type Entitlement, planStatusAt } from './plan-status.ts'
 export type NoOfferReason = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
 
 /**
- * Offer that a member can buy now. `new`: starts now. `renewal`: starts after the current period. `change`: starts now, and
- * the unused part of the current period is credited. `otherCurrency`: a `renewal` instead of a `change`, since the
+ * Offer that a member can buy now. `new`: starts now. `renewal`: starts after the current period. `change`: starts now,
+ * and the unused part of the current period is credited. `otherCurrency`: a `renewal` instead of a `change`, since the
  * current period was paid in another currency.
  */
 export type Offer = PlanOffer | { kind: 'none'; because: NoOfferReason }
@@ -23,20 +23,20 @@ export interface PlanOffer {
   period: Period
   credit: Minor
   otherCurrency?: true
-  /** For a `change`: the period that starts after the current period instead of now, if that is possible. */
+  /** For a `change`: the period that would start after the current period instead of now, if possible. */
   laterPeriod?: Period
 }
 
-/** A paid period. `worth` is the amount that was paid for the whole period. */
+/** A paid period. `paidValue` is the amount that was paid for the whole period. */
 export interface PaidPeriod extends Period {
-  worth: Minor
+  paidValue: Minor
   currency: string
 }
 
 /** Returns the value of the unused part of a paid period at `now`, in proportion to time, rounded down. */
-export function remainingValue({ start, end, worth }: Omit<PaidPeriod, 'currency'>, now: Date): Minor {
+export function remainingValue({ start, end, paidValue }: Omit<PaidPeriod, 'currency'>, now: Date): Minor {
   const from = Math.max(start.getTime(), now.getTime())
-  return proportionalShare(worth, end.getTime() - from, end.getTime() - start.getTime())
+  return proportionalShare(paidValue, end.getTime() - from, end.getTime() - start.getTime())
 }
 
 /** Returns the value of the unused parts of all periods that were paid in this currency. */

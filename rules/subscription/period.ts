@@ -2,7 +2,7 @@ import { expiresAt, type Subscription } from './expiry.ts'
 
 export type PlanType = Subscription['ptype']
 
-/** A paid period. It includes the moment `end` (specification §4). */
+/** A paid period; `end` is inclusive (specification §4). */
 export interface Period {
   start: Date
   end: Date
@@ -13,8 +13,8 @@ export const getPeriod = (ptype: PlanType, start: Date): Period => ({ start, end
 const DAY = 86_400_000
 
 /**
- * Returns the last moment at which a member can withdraw from a purchase; undefined if the academy does not offer this.
- * Days are 24 hours, counted from the payment.
+ * Returns until when a member can withdraw from a purchase; undefined if the academy does not offer withdrawal. Days
+ * are 24 hours, counted from the payment.
  */
 export const getWithdrawalDeadline = (paidAt: Date, days: number): Date | undefined =>
   days > 0 ? new Date(paidAt.getTime() + days * DAY) : undefined

@@ -57,13 +57,13 @@ const boundaries: [string, Entitlement, string, string[]][] = [
   ],
   [
     'a renewal is being charged',
-    buildEntitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
+    buildEntitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, graceUntil: new Date('2026-11-05T12:00:00Z') }),
     '2026-10-29T12:00:00Z',
     ['renewing', 'renewing', 'grace'],
   ],
   [
     'grace ends',
-    buildEntitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
+    buildEntitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, graceUntil: new Date('2026-11-05T12:00:00Z') }),
     '2026-11-05T12:00:00Z',
     ['grace', 'grace', 'ended'],
   ],

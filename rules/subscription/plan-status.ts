@@ -4,16 +4,16 @@ import { getCancelDate, expiresAt, type Plan, type Subscription } from './expiry
 export interface Entitlement extends Subscription {
   renews: boolean
   /** End of the grace period, while the provider charges the next period. */
-  openUntil?: Date | undefined
+  graceUntil?: Date | undefined
   /** Whether the last charge failed, so that the provider retries it. */
   hasFailed?: boolean | undefined
 }
 
 /**
  * Status of a member's plan. `free`: no paid plan. `renewing`: the next period is charged automatically at `until`.
- * `running`: ends at `until` unless another period is bought. `canceled`: the member canceled it; it ends at `until`,
- * and the cancellation can be undone. `grace`: the period has ended and its renewal is being charged; the plan stays
- * active until `graceUntil`. `ended`: the paid plan has ended.
+ * `running`: ends at `until` unless another period is bought. `canceled`: the member canceled the plan, which ends at
+ * `until`; the cancellation can be undone. `grace`: the period has ended and its renewal is being charged; the plan
+ * stays active until `graceUntil`. `ended`: the paid plan has ended.
  */
 export type PlanStatus =
   | { state: 'free'; plan: 'free' }
@@ -30,7 +30,7 @@ export function planStatusAt(entitlement: Entitlement | undefined, now: Date): P
   const isCanceled = getCancelDate(entitlement) !== undefined
   if (now <= until)
     return { state: isCanceled ? 'canceled' : entitlement.renews ? 'renewing' : 'running', plan: 'paid', until }
-  const { renews, openUntil: graceUntil } = entitlement
+  const { renews, graceUntil } = entitlement
   if (renews && !isCanceled && graceUntil && now <= graceUntil)
     return { state: 'grace', plan: 'paid', until, graceUntil }
   return { state: 'ended', plan: 'free', until }

@@ -12,10 +12,10 @@ const facts: RenewalFacts = {
   isLive: true,
   collection: 'none',
   nextCharge: new Date(now.getTime() + 3 * day),
-  newest: { start, isUndone: false },
+  latestCharge: { start, isRefunded: false },
   recordedStart: start,
 }
-const unpaid = { isPaid: false, newest: undefined, recordedStart: undefined }
+const unpaid = { isPaid: false, latestCharge: undefined, recordedStart: undefined }
 
 test.each([
   ['a paid subscription continues', {}, { state: 'paid', endsNow: false, isLive: true, collection: 'none' }],
@@ -23,10 +23,10 @@ test.each([
   ['a replaced unpaid subscription ends', { ...unpaid, isReplaced: true }, { state: 'replaced' }],
   ['a pending first payment changes nothing', { ...unpaid, isPending: true }, { state: 'pending' }],
   ['an unpaid subscription ends', unpaid, { state: 'unpaid' }],
-  ['a paid order counts before its charge is listed', { newest: undefined }, { state: 'paid', endsNow: false }],
+  ['a paid order counts before its charge is listed', { latestCharge: undefined }, { state: 'paid', endsNow: false }],
   [
-    'a refund of the newest charge ends the subscription',
-    { newest: { start, isUndone: true } },
+    'a refund of the latest charge ends the subscription',
+    { latestCharge: { start, isRefunded: true } },
     { endsNow: true, isLive: false },
   ],
   [

@@ -6,8 +6,8 @@ import { build, type Manifest } from 'vite'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Builds the service worker into the folder of the site, with the list of files that it caches for offline use. The
- * name of its file is constant, so that browsers find updates; its content changes with each file in the list.
+ * Builds the service worker into the folder of the site, with the list of files to cache for offline use. The worker's
+ * file name is constant, so that browsers find updates. The content of the worker changes with each file in the list.
  */
 export async function buildWorker(client: string) {
   const names = await readdir(join(client, 'assets'))
@@ -39,11 +39,14 @@ export async function buildWorker(client: string) {
 
 const toUrls = (names: readonly string[]) => names.map((name) => `/assets/${name}`)
 
-/** Returns whether a file is part of hls.js. This third of all code is cached only once a film is saved offline. */
+/**
+ * Returns whether a file is part of hls.js, a third of all code, which is cached only after a film is saved offline.
+ */
 const isForFilms = (name: string) => /^hls[.-]/.test(name)
 
 /**
- * Returns whether an entry belongs to the Studio, which is not cached: members do not load it, and it needs a network.
+ * Returns whether an entry belongs to the Studio, which is not cached: the Studio requires a network, and members do
+ * not load it.
  */
 const isStudio = (entry: string) => entry.startsWith('web/studio/')
 
@@ -59,14 +62,14 @@ export function findStudioFiles(manifest: Manifest): ReadonlySet<string> {
   return files
 }
 
-/** Returns all files that these chunks load, eagerly or lazily. */
+/** Returns all files that the given chunks load, eagerly or lazily. */
 function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
-  const seen = new Set<string>()
+  const visitedKeys = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return
-    seen.add(key)
+    if (!chunk || visitedKeys.has(key)) return
+    visitedKeys.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
   }

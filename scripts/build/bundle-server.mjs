@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'build/bundle')
 
 /**
- * Modules find files relative to themselves, such as the script of a thread. In the bundle these expressions still
- * evaluate to the path of the source.
+ * Makes `import.meta.dirname` and `import.meta.url` evaluate to the path of the source file in the bundle too, since
+ * modules locate files by relative paths, such as the script of a worker thread.
  * @type {import('rolldown').Plugin}
  */
 const keepSourcePaths = {

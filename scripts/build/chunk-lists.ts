@@ -1,6 +1,6 @@
 /**
- * Files and folders (with a trailing slash) of each chunk. A file belongs to the first chunk that lists it. Its imports
- * belong to the same chunk unless a previous chunk lists them, so shared code must be listed first.
+ * Files and folders (with a trailing slash) of each chunk. A file belongs to the first chunk that lists it. The imports
+ * of a file belong to the same chunk unless a previous chunk lists them, so shared code must be listed first.
  */
 export const chunkLists: Record<string, readonly string[]> = {
   zod: ['node_modules/zod/'],
@@ -9,14 +9,14 @@ export const chunkLists: Record<string, readonly string[]> = {
     'node_modules/react-dom/',
     'node_modules/react-router/',
     'node_modules/scheduler/',
-    // Vite's helper that every lazy import calls.
+    // Helper of Vite that every lazy import calls.
     '\0vite/preload-helper.js',
   ],
   query: ['node_modules/@tanstack/react-query/', 'node_modules/@tanstack/query-core/'],
   /** Code that every page of the application needs. */
   app: [
     'contract/content/content-limits.ts',
-    'contract/content/picture-address.ts',
+    'contract/content/picture-path.ts',
     'contract/limits.ts',
     'web/academy-mark.tsx',
     'web/features/account/validate-email.ts',
@@ -33,7 +33,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/session/use-session.ts',
     'web/session/pages/auth-link.tsx',
     'web/session/pages/use-open-page.ts',
-    'web/session/pages/wanted-path.ts',
+    'web/session/pages/next-path.ts',
     'web/session/storage/mark-member.ts',
     'web/session/storage/offline-files.ts',
     'web/ui/arrow.tsx',
@@ -111,13 +111,13 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/features/account/use-site-info.ts',
     'web/layouts/auth-pages.tsx',
     'web/layouts/auth/',
-    'web/session/pages/use-arrival.ts',
+    'web/session/pages/use-auth-page-state.ts',
     'web/ui/password-field.tsx',
   ],
   'cookie-banner': ['web/layouts/overlays/app-cookie-banner.tsx', 'web/public-site/cookie-banner.tsx'],
   /** Forms that set a password. */
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],
-  /** Accounts that are not confirmed yet, and links in mails. */
+  /** Unconfirmed accounts, and links in emails. */
   'emailed-link': ['web/session/pages/new-account.ts', 'web/session/pages/use-emailed-link.ts'],
   /** Other code that every page of the member area needs, and the placeholders of lazy components. */
   member: [
@@ -167,7 +167,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   study: ['web/player/study-tools/study-tools.ts', 'web/player/hands-free/hands-free-settings.tsx'],
   /** Lessons in the gym bag. */
   'gym-bag': ['web/features/gym-bag/lazy-exports.ts'],
-  /** Pages of one lesson: what they show first, and what they load later. */
+  /** Pages of one lesson: the parts that are shown first, and below, the parts that load later. */
   lesson: [
     'web/features/playback/lesson-player.tsx',
     'web/features/clips/clips.lazy.tsx',
@@ -185,7 +185,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   ],
   /** Markdown parser: in browsers only the Studio loads it. */
   markdown: ['node_modules/marked/', 'rules/markdown/'],
-  /** Records of an account, and calls shared by members and staff. */
+  /** Account records, and calls shared by members and staff. */
   calls: [
     'contract/billing.ts',
     'contract/collections/profile.ts',
@@ -218,9 +218,9 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/studio/shell/warnings.tsx',
     'web/studio/uploads/upload-support.tsx',
   ],
-  /** Renderer of texts, which staff use as a preview. */
+  /** Text renderer, which staff use for previews. */
   texts: ['web/format-day.ts', 'web/text/blocks.tsx', 'web/text/sections.tsx'],
-  /** Public pages are documents: the few parts that the application loads are one chunk. */
+  /** Parts of the public pages that the application loads. The pages themselves are static documents. */
   'public-site': [
     'figures/techniques.ts',
     'web/public-site/courses.ts',

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { z } from 'zod'
 
-/** Used part of the server build (`web/entry.server.tsx`). */
+/** The used part of the server build (`web/entry.server.tsx`). */
 interface Build {
   entry: { module: { createPageHandler: (build: Build, content: object) => (request: Request) => Promise<Response> } }
 }
 
-/** Used part of the file that `saved-rendering.ts` writes. */
+/** The used part of the file that `saved-rendering.ts` writes. */
 const SavedPages = z.object({ content: z.looseObject({}) })
 
 /**
- * `npm run dev`: renders pages from the content that the server has saved with its own pages (`drawn-pages.json`). This
- * plugin must precede that of React Router, which would render the member area on the server too.
+ * `npm run dev`: renders pages from the content that the server has saved with its own pages (`drawn-pages.json`). Must
+ * precede the plugin of React Router, which would also render the member area on the server.
  */
 export const devPages = (): Plugin => ({
   name: 'dev-pages',
@@ -26,9 +26,9 @@ export const devPages = (): Plugin => ({
       const render = async () => {
         const file = join(process.env['DATA_DIR'] ?? 'data', 'drawn-pages.json')
         const text = await readFile(file, 'utf8').catch(() => {
-          throw new Error(`${file} is missing: the server has not rendered its pages yet. Reload when it has started.`)
+          throw new Error(`${file} is missing: the server has not rendered its pages yet. Reload the page in a moment.`)
         })
-        // Modules read the content when they are loaded, so they must be loaded again.
+        // Modules read the content only when they are loaded, so changed content requires a reload of the modules.
         if (text !== lastText) ssr.runner.clearCache()
         lastText = text
         const { content } = SavedPages.parse(JSON.parse(text))

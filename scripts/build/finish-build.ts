@@ -15,7 +15,7 @@ type Routes = Build['reactRouterConfig']['routes']
 export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build) {
   const client = join(buildDirectory, 'client')
   await rm(join(client, '.vite'), { recursive: true, force: true })
-  // The server needs only the other files to render pages.
+  // The server does not read the notices.
   await rm(join(buildDirectory, 'server', NOTICES), { force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(applicationPaths(routes), null, 2))
   await completeNotices(client)
@@ -23,7 +23,7 @@ export async function finishBuild({ reactRouterConfig: { buildDirectory, routes 
   for (const file of fileNames.filter((name) => /\.(js|css|svg|txt)$/.test(name))) await compress(join(client, file))
 }
 
-/** Returns the path patterns of the application, such as `/watch/:gid/:id`. */
+/** Returns the path patterns of the application's pages, such as `/watch/:gid/:id`. */
 export const applicationPaths = (routes: Routes): string[] => {
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId))
   return Object.keys(routes)
@@ -31,7 +31,7 @@ export const applicationPaths = (routes: Routes): string[] => {
     .map((id) => getPath(routes, id))
 }
 
-/** Returns whether a route is a public page or a file for crawlers. The server renders these at their own paths. */
+/** Returns whether a route is a public page or a file for crawlers, which the server renders at a separate path. */
 const isDocument = (route: Routes[string] | undefined) =>
   route?.parentId === 'layouts/marketing' || route?.file.startsWith('resource-routes/')
 

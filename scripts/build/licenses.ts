@@ -5,14 +5,14 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Packages that provide fonts or styles but no code, so that the bundler does not list them. */
-const UNBUNDLED = ['@fontsource-variable/archivo', 'tailwindcss']
+const UNBUNDLED_PACKAGES = ['@fontsource-variable/archivo', 'tailwindcss']
 
-/** File with the licenses of all packages that browsers load, served at this path. */
+/** Name and URL path of the file with the licenses of all packages that browsers load. */
 export const NOTICES = 'licenses.txt'
 
 /** Adds the licenses of fonts and styles to the bundler's list. `client` is the folder of the built site. */
 export async function completeNotices(client: string) {
-  for (const name of UNBUNDLED) {
+  for (const name of UNBUNDLED_PACKAGES) {
     const folder = join(root, 'node_modules', name)
     const { version, license } = readManifest(join(folder, 'package.json'))
     const text = await readFile(join(folder, 'LICENSE'), 'utf8')
@@ -66,7 +66,8 @@ export const unknownLicenses = (packages: Readonly<Record<string, LockedPackage>
     .map(([name, license]) => `${name}: ${license ?? 'no license'}`)
 
 /**
- * Evaluates an SPDX expression: one of the alternatives (OR) must be accepted, and all parts of a conjunction (AND).
+ * Evaluates an SPDX expression: at least one alternative (OR) must be accepted, with all parts of its conjunction
+ * (AND).
  */
 const isAccepted = (license: string | undefined): boolean =>
   license !== undefined &&

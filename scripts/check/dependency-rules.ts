@@ -6,7 +6,7 @@ interface Layer {
   files: string
   /** Allowed modules of the repository. */
   imports: readonly string[]
-  /** Allowed npm packages. Defaults to all in package.json. */
+  /** Allowed npm packages. Defaults to all packages in package.json. */
   packages?: readonly string[]
   /** Exceptions from the allowed imports. */
   not?: readonly string[]
@@ -14,7 +14,7 @@ interface Layer {
   node?: true
   /**
    * Whether the layer is part of the running server, so that packages must be in "dependencies" unless only their types
-   * are imported. `fastify`: Fastify is allowed, too, not only its types.
+   * are imported. `fastify`: the layer may also import values of Fastify, not only types.
    */
   server?: true | 'fastify'
 }
@@ -40,17 +40,17 @@ const webBasics = ['client.ts', 'routing/*.ts', 'plans.ts', 'site.ts', 'academy-
 const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**', '#web/session/**', '#web/api/**']
 const studioPart = [...webFeature, '#web/studio/*/index.ts*']
 
-/** Layers and their allowed imports. A file belongs to the last layer that matches it. */
+/** Layers and their allowed imports. A file belongs to the last matching layer. */
 const layers: readonly Layer[] = [
   { files: 'contract/**', imports: ['../*.ts', '../*/*.ts'], packages: ['zod', 'zod/**'] },
   { files: 'rules/**', imports: ['#contract/**', '../*.ts'], packages: [] },
   {
     files: 'rules/markdown/**',
-    imports: ['#contract/content/content-limits.ts', '#contract/content/picture-address.ts'],
+    imports: ['#contract/content/content-limits.ts', '#contract/content/picture-path.ts'],
     packages: ['entities/decode', 'marked'],
   },
   { files: 'figures/**', imports: ['../**'], packages: [] },
-  // Films know nothing of lessons; the demo academy assigns films to lessons.
+  // Films do not depend on lessons; the demo academy assigns films to lessons.
   {
     files: 'films/**',
     imports: ['#films/**', '#figures/**', '#server/platform/media-tools/**', '../**'],
@@ -121,7 +121,7 @@ const layers: readonly Layer[] = [
     server: true,
   },
 
-  // Members' pages load nothing of the Studio: only the route table refers to it.
+  // Members' pages load no code of the Studio: only the route table refers to the Studio.
   { files: 'web/**', imports: web, not: ['#web/studio/**'] },
   { files: 'web/screens/**', imports: web, not: ['./*.tsx', '#web/studio/**'] },
   {
@@ -156,7 +156,7 @@ const layers: readonly Layer[] = [
 
   {
     files: 'e2e/**',
-    // Tests read and change records like another device of the member.
+    // Tests read and change records, as another device of the member would.
     imports: [
       '#web/routing/paths.ts',
       '#web/client.ts',

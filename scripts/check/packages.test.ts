@@ -10,9 +10,9 @@ const containerfile = read('Containerfile')
 
 /** Arguments with which `npm start` starts the server. */
 const [, nodeArguments = ''] = /becomePinnedNode\(\s*\[(.*)\],\s*mallocSettings/.exec(read('scripts/start.mjs')) ?? []
-const semiSpace = /const SEMI_SPACE = (\d+)/.exec(read('scripts/start.mjs'))?.[1]
+const semiSpace = /const SEMI_SPACE_MEBIBYTES = (\d+)/.exec(read('scripts/start.mjs'))?.[1]
 const flags = [...nodeArguments.matchAll(/['`]([^'`]+)['`]/g)].map(([, flag = '']) =>
-  flag.replace('${SEMI_SPACE}', semiSpace ?? ''),
+  flag.replace('${SEMI_SPACE_MEBIBYTES}', semiSpace ?? ''),
 )
 const mallocSettings = [...read('scripts/start.mjs').matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(
   ([, name, value]) => `${name}=${value}`,

@@ -1,7 +1,7 @@
 /**
  * Draws moments of techniques for review, and prints physically impossible poses. `node scripts/draw/contact-sheet.ts
- * hip-throw sheet.png` draws six moments of one technique; with `0.1` as third argument, every tenth of a second.
- * Without arguments it draws all techniques into `docs/techniques/page-N.webp`.
+ * hip-throw sheet.png` draws six moments of one technique, or every tenth of a second if the third argument is `0.1`.
+ * Without arguments, the script draws all techniques into `docs/techniques/page-N.webp`.
  */
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
@@ -57,24 +57,24 @@ function printViolations(name: Technique): void {
   const worstByKey = new Map<string, { by: number; at: number; last: number }>()
   for (const { kind, person, description, by, at } of checkPhysics(techniques[name], 1 / 15)) {
     const key = `${kind} ${person} ${description.replace(/ at -?\d+°/, '')}`
-    const worstSeen = worstByKey.get(key)
-    worstByKey.set(key, worstSeen && worstSeen.by > by ? { ...worstSeen, last: at } : { by, at, last: at })
+    const previousWorst = worstByKey.get(key)
+    worstByKey.set(key, previousWorst && previousWorst.by > by ? { ...previousWorst, last: at } : { by, at, last: at })
   }
   for (const [key, { by, at, last }] of worstByKey)
     process.stdout.write(`${name}: ${key} by ${by.toFixed(1)} at ${at.toFixed(2)} (last ${last.toFixed(2)})\n`)
 }
 
-async function drawTechnique(name: Technique, file: string, every: number): Promise<void> {
+/** Draws the scene's six moments, or one moment per interval if `interval` (in seconds) is not 0. */
+async function drawTechnique(name: Technique, file: string, interval: number): Promise<void> {
   const scene = techniques[name]
-  const count = Math.floor(scene.length / every + 1e-6) + 1
-  const moments = every > 0 ? Array.from({ length: count }, (_, i) => i * every) : scene.moments
-  const tile = every > 0 ? { width: 480, height: 270 } : { width: 640, height: 360 }
+  const count = Math.floor(scene.length / interval + 1e-6) + 1
+  const moments = interval > 0 ? Array.from({ length: count }, (_, i) => i * interval) : scene.moments
+  const tile = interval > 0 ? { width: 480, height: 270 } : { width: 640, height: 360 }
   const tiles = moments.map((at) => drawTile(name, at, tile, 'night'))
-  await writeSheet(tiles, every > 0 ? 4 : 3, tile, file)
+  await writeSheet(tiles, interval > 0 ? 4 : 3, tile, file)
   printViolations(name)
 }
 
-/** Techniques per page. */
 const TECHNIQUES_PER_PAGE = 7
 
 async function drawAll(): Promise<void> {
@@ -90,7 +90,7 @@ async function drawAll(): Promise<void> {
   }
 }
 
-const [name = '', file = 'sheet.png', every = '0'] = process.argv.slice(2)
+const [name = '', file = 'sheet.png', interval = '0'] = process.argv.slice(2)
 if (name === '') await drawAll()
-else if (isTechnique(name)) await drawTechnique(name, file, Number(every))
+else if (isTechnique(name)) await drawTechnique(name, file, Number(interval))
 else throw new Error(`unknown technique "${name}", available: ${Object.keys(techniques).join(', ')}`)

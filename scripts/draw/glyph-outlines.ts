@@ -2,7 +2,7 @@
  * Writes the outlines of glyphs to a file next to `lettering.ts`, since servers may have no fonts. Run `node
  * scripts/draw/glyph-outlines.ts` after changing the typeface or the set of characters.
  */
-/* oxlint-disable no-underscore-dangle -- these are names of fontkit */
+/* oxlint-disable no-underscore-dangle -- fontkit uses such names */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openSync, type Font, type Glyph } from 'fontkit'
@@ -21,7 +21,8 @@ interface OutlinePoint {
   copy(): OutlinePoint
 }
 /**
- * Internals of fontkit that shift the outline points of a variable font, which it does only for TTF and not for WOFF2.
+ * Internals of fontkit that shift the outline points of a variable font. By itself, fontkit does so for TTF but not for
+ * WOFF2.
  */
 interface FontInternals {
   variationCoords: number[]
@@ -59,7 +60,7 @@ const letters = Object.fromEntries(
   CHARACTERS.map((character) => {
     const [glyph] = font.glyphsForString(character)
     if (!glyph) throw new Error(`missing glyph "${character}"`)
-    // Must come before reading the advance width, which caches the outline without the shift.
+    // Must precede the reading of the advance width, which caches the outline without the shift.
     const glyphOutline = getOutline(font, glyph)
     return [character, [Math.round(glyph.advanceWidth), glyphOutline]]
   }),

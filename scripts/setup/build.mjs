@@ -5,7 +5,9 @@ import { run } from './programs.mjs'
 import { root } from './root.mjs'
 import { Stop, withProgress } from './output.mjs'
 
-/** Includes all of `scripts/`, since the files that the build needs from there change. */
+/**
+ * Includes all of `scripts/`, since a list of the files that the build imports from `scripts/` would become outdated.
+ */
 const siteSources = [
   'web',
   'public',
@@ -23,7 +25,7 @@ const siteSources = [
 /** @typedef {{ code: number, output: string }} Result exit code and printed text of a build */
 /** @typedef {{ name: string, folder: string, sources: string[], build: () => Promise<Result> }} Part */
 
-/** Files that browsers load, and the code that renders pages. @type {Part} */
+/** Files for browsers, and the code that renders pages. @type {Part} */
 export const site = {
   name: 'site',
   folder: 'build',
@@ -31,7 +33,7 @@ export const site = {
   build: () => run('react-router', ['build'], { env: { NODE_ENV: 'production' } }),
 }
 
-/** The server, bundled into a few files, which load in a third of the time of its sources. @type {Part} */
+/** The server, bundled into a few files, which load in a third of the time of the sources. @type {Part} */
 export const server = {
   name: 'server',
   folder: 'build/bundle',
@@ -50,7 +52,7 @@ export const server = {
 
 /**
  * Builds a part of the product if its sources have changed since the last complete build, whose fingerprint is in a
- * stamp file. The site must be built before the server, because its build empties `build/`.
+ * stamp file. The site must be built before the server, because the build of the site empties `build/`.
  * @param {Part} part
  * @param {string} [repository]
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Returns the files at or below a path, sorted; none if the path does not exist.
+ * Returns the files at or below a path, sorted; an empty array if the path does not exist.
  * @param {string} path relative to the repository
  * @param {string} [folder] the repository
  * @returns {string[]}
@@ -15,7 +15,7 @@ export function filesBelow(path, folder = root) {
 }
 
 /**
- * Reads the types of entries together with their names, which is faster than a `stat` for each file.
+ * Reads entry types together with the names, which is faster than a `stat` for each file.
  * @param {string} path
  * @param {string} folder
  * @returns {string[]}
@@ -26,8 +26,8 @@ const listFolder = (path, folder) =>
   )
 
 /**
- * Returns a hash of the contents of all files at or below these paths, except tests. Ignores the times of changes,
- * which differ in each checkout.
+ * Returns a hash of the contents of all files at or below these paths, except tests. Ignores modification times, which
+ * differ in each checkout.
  * @param {string[]} paths
  * @param {string} [folder] the repository
  */

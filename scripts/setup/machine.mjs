@@ -22,7 +22,7 @@ export const nodeLibrary = {
   brew: 'gcc',
 }
 
-/** Folders of shared libraries on Linux distributions; Debian has one per architecture. */
+/** Returns the folders of shared libraries on Linux distributions; Debian has one folder per architecture. */
 const libraryFolders = () => {
   const triplet = `${process.arch === 'x64' ? 'x86_64' : 'aarch64'}-linux-gnu`
   return ['/usr/lib64', '/lib64', `/usr/lib/${triplet}`, `/lib/${triplet}`, '/usr/lib', '/usr/local/lib']
@@ -37,7 +37,7 @@ export const ffmpeg = {
   brew: 'ffmpeg',
 }
 
-/** Returns the names of Chromium. Debian has the headless shell, which halves the time of browser tests. */
+/** Returns the program names of Chromium. Debian has the headless shell, which halves the time of browser tests. */
 const chromiumNames = () =>
   find('apt-get')
     ? ['chromium-headless-shell']
@@ -56,7 +56,7 @@ export const chromium = {
 }
 
 /**
- * Firefox and WebKit run one browser test if they are available as Debian packages. Otherwise the test is skipped.
+ * One browser test runs in Firefox and WebKit if they are available as Debian packages. Otherwise it is skipped.
  * @type {Need}
  */
 export const firefox = {
@@ -91,7 +91,7 @@ const findLibraryFile = (file) =>
     .map((folder) => `${folder}/${file}`)
     .find((path) => existsSync(path))
 
-/** Reverse proxy with the module that verifies film grants. @type {Need} */
+/** Reverse proxy, with the module that verifies film grants. @type {Need} */
 export const nginx = {
   name: 'nginx with njs',
   find: () => {
@@ -116,7 +116,7 @@ export const varnish = {
   brew: '',
 }
 
-/** Object storage with the protocol of S3, for the full suite. @type {Need} */
+/** S3-compatible object storage for the full suite. @type {Need} */
 export const ceph = {
   name: 'Ceph with its S3 gateway',
   find: () => {
@@ -149,7 +149,7 @@ export const patroni = {
   brew: '',
 }
 
-/** Prometheus' checker of alert rules, for the full suite. @type {Need} */
+/** Prometheus' check of alert rules, for the full suite. @type {Need} */
 export const promtool = {
   name: 'promtool',
   find: () => (find('apt-get') ? find('promtool') : 'none'),
@@ -158,7 +158,7 @@ export const promtool = {
   brew: '',
 }
 
-/** The database of Debian 12, which the server must support like the embedded one. @type {Need} */
+/** The PostgreSQL version of Debian 12, which the server must support as well as the embedded version. @type {Need} */
 export const postgres15 = {
   name: 'PostgreSQL 15',
   find: () =>
@@ -169,7 +169,8 @@ export const postgres15 = {
 }
 
 /**
- * Installs missing programs if this needs no password; otherwise throws a Stop with the command that the user must run.
+ * Installs missing programs if no password is required; otherwise throws a Stop with the command that the user must
+ * run.
  * @param {Need[]} needs
  */
 export async function ensureMachine(needs) {
@@ -184,14 +185,14 @@ export async function ensureMachine(needs) {
   const { code, output } = await withProgress(`Installing ${names} by apt-get …`, () =>
     aptInstall(rootPrefix, missingNeeds),
   )
-  const stillMissing = missingNeeds.filter((need) => !need.find())
-  if (code === 0 && stillMissing.length === 0) return
+  const isComplete = missingNeeds.every((need) => need.find())
+  if (code === 0 && isComplete) return
   throw new Stop(
     `${output.trim()}\n\napt-get could not install ${names}. Fix the errors above, or run\n\n  ${describeInstallation(missingNeeds)}\n\nand run the command again.`,
   )
 }
 
-/** Returns the start of a command that runs it as root; undefined if a password would be required. */
+/** Returns the arguments that run a command as root; undefined if a password would be required. */
 async function getRootPrefix() {
   if (process.getuid?.() === 0) return []
   if (!find('sudo')) return undefined
@@ -211,7 +212,7 @@ function describeInstallation(needs) {
  * @param {Need[]} needs
  */
 async function aptInstall(rootPrefix, needs) {
-  // dpkg needs folders that the PATH of a user may lack.
+  // dpkg requires folders that a user's PATH may lack.
   const path = `${systemPath}:/usr/local/sbin:/usr/sbin:/sbin`
   const runAsRoot = (/** @type {string[]} */ command) => {
     const [program = '', ...args] = [...rootPrefix, 'env', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`, ...command]

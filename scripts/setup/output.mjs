@@ -3,12 +3,12 @@ const out = process.stdout
 /** @param {string} line */
 export const print = (line) => void out.write(`${line}\n`)
 
-/** Error that ends the command with a message for the user. The message says what the user can do. */
+/** Error that ends the command with a message for the user. The message must include what the user can do. */
 export class Stop extends Error {}
 
 /**
- * Runs a command and sets the exit code of the process. Prints only the message of a {@link Stop}, and any other error
- * with its stack trace.
+ * Runs a command and sets the exit code of the process. Prints a {@link Stop} without its stack trace, and any other
+ * error with its stack trace.
  * @param {() => Promise<number>} work returns the exit code
  */
 export async function main(work) {

@@ -5,8 +5,8 @@ import { run } from './programs.mjs'
 import { inRoot, systemPath } from './root.mjs'
 import { Stop, withProgress } from './output.mjs'
 
-// Fingerprint of the installed packages. npm removes node_modules with this file before it installs, so the file exists
-// only after a complete installation.
+// Fingerprint of the installed packages. npm removes node_modules, including this file, before an installation, so the
+// file exists only after a complete installation.
 const stamp = inRoot('node_modules', '.holdfast-installed')
 
 const calculateFingerprint = () =>
@@ -28,7 +28,7 @@ export async function ensurePackages() {
   writeFileSync(stamp, hash)
 }
 
-/** Installs the packages that only the tests of `cluster/` load. They have their own lockfile. */
+/** Installs the packages that only the tests of `cluster/` load. These packages have a separate lockfile. */
 export async function ensureClusterPackages() {
   const { code, output } = await withProgress('Installing npm packages of cluster/ …', () =>
     npmCi('--prefix', 'cluster/packages'),
@@ -37,7 +37,7 @@ export async function ensureClusterPackages() {
     throw new Stop(`${output.trim()}\n\nnpm could not install the packages of cluster/packages/package.json.`)
 }
 
-// The flags override settings of the machine that would skip packages, such as NODE_ENV=production.
+// The flags override settings that would skip packages, such as NODE_ENV=production.
 /** @param {...string} args */
 const npmCi = (...args) =>
   run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--ignore-scripts=false', ...args], {

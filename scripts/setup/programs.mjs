@@ -12,8 +12,8 @@ const runningChildren = new Set()
 /** Exit code for the signal that interrupted this process. @type {number | undefined} */
 let interruptCode
 
-// Forwards signals to child processes, since an orphaned child could write to files of the next run. After Ctrl-C they
-// receive the signal from the terminal as well, which is harmless.
+// Forwards signals to child processes, since an orphaned child could write to files of the next run. After Ctrl-C,
+// child processes receive the signal from the terminal as well, which is harmless.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
     interruptCode = 128 + constants.signals[signal]
@@ -29,22 +29,22 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 function start(program, args, { path = toolPath, env = {}, stdio }) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
   runningChildren.add(child)
-  const exited = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
+  const exitCode = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
-  return { child, ended: exited.finally(() => runningChildren.delete(child)) }
+  return { child, exited: exitCode.finally(() => runningChildren.delete(child)) }
 }
 
 /**
- * Runs a program and returns its exit code and output. If this process is interrupted meanwhile, it exits after the
- * program.
+ * Runs a program and returns its exit code and output. If this process is interrupted meanwhile, it waits for the
+ * program and then exits.
  * @param {string} program
  * @param {string[]} args
  * @param {Options} [options]
  */
 export async function run(program, args, options) {
-  const { child, ended: exited } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { child, exited } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => void (output += chunk))
   const code = await exited
@@ -58,7 +58,7 @@ export async function run(program, args, options) {
  * @param {string[]} args
  * @param {Options} [options]
  */
-export const show = (program, args, options) => start(program, args, { ...options, stdio: 'inherit' }).ended
+export const show = (program, args, options) => start(program, args, { ...options, stdio: 'inherit' }).exited
 
 /**
  * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env`, if present.
@@ -70,8 +70,8 @@ export const runPinnedNode = (args, env = {}) =>
 
 /**
  * Runs a TypeScript file as the last step of a command: replaces this process with the Node of the lockfile, which
- * saves the memory of a second process. An older Node than 22.15, which npm may use for the first start, cannot do
- * this: then this process remains as the parent and returns the exit code.
+ * saves the memory of a second process. A Node older than 22.15, which npm may use for the first start, cannot replace
+ * the process: then this process remains as the parent and returns the exit code.
  * @param {string[]} args file and arguments
  * @param {Record<string, string>} [env]
  */
@@ -91,8 +91,8 @@ export async function becomePinnedNode(args, env = {}) {
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')
 
 /**
- * Caches compiled sources across starts, which halves the start time of a command and saves memory. An installation of
- * the npm packages clears the cache.
+ * Caches compiled sources across starts, which halves the start time of a command and saves memory. Installing the npm
+ * packages clears the cache.
  */
 const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') }
 

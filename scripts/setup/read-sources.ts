@@ -8,7 +8,7 @@ interface Import {
   /** Path of the imported file. */
   to: string
   isLazy: boolean
-  /** Whether only types are imported, so that nothing is loaded. */
+  /** Whether only types are imported, so that the file is not loaded. */
   isType: boolean
 }
 export interface SourceFile {
@@ -20,7 +20,7 @@ export interface SourceFile {
 const areOnlyTypes = (entries: readonly { isType: boolean }[]) =>
   entries.length > 0 && entries.every(({ isType }) => isType)
 
-/** Returns all modules in the source folders of a checkout, with their imports of other modules and types in it. */
+/** Returns all modules in the source folders of a checkout, with their imports of modules and types of the checkout. */
 export function readSources(root: string): SourceFile[] {
   const files = globSync(
     FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),

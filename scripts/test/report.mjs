@@ -11,7 +11,7 @@ import { inRoot } from '../setup/root.mjs'
 const getReportFile = (/** @type {string} */ runner) => inRoot('.cache', 'test-reports', `${runner}.json`)
 
 /**
- * Writes the report of a test runner. Called by its reporter at the end of the run.
+ * Writes the report of a test runner. Called by the runner's reporter at the end of the run.
  * @param {string} runner
  * @param {Report} report
  */

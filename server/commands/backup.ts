@@ -20,8 +20,8 @@ async function backup(path: string, media: string | undefined) {
     const mediaDir = media === undefined ? undefined : resolvePath(media)
     const request = { config, databaseUrl, path: resolvePath(path), passphrase, mediaDir, now: new Date(), signal }
     const isEncrypted = passphrase !== undefined
-    const written = { ...(await writeBackup(request)), path, isEncrypted, bucket: config.mediaStore }
-    for (const line of describeBackup(written)) console.log(line)
+    const summary = { ...(await writeBackup(request)), path, isEncrypted, bucket: config.mediaStore }
+    for (const line of describeBackup(summary)) console.log(line)
   }
   // An interrupted backup deletes its unfinished file before the process exits.
   await withSignals((signal) =>

@@ -37,11 +37,11 @@ export async function runProgram<DatabaseOptions extends ParseArgsOptionsConfig>
 export function failCommand(error: unknown) {
   console.error(describeError(error))
   process.exitCode = 1
-  // Exits without awaiting running work, because its database is closed.
+  // Exits without awaiting the work in progress, because its database is closed.
   if (error instanceof Interrupted) process.exit(130)
 }
 
-/** The operator or a shutdown interrupted the command. */
+/** Thrown if the operator or a shutdown interrupts the command. */
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
@@ -50,13 +50,13 @@ interface OpenedDatabase {
   databaseUrl: string
   log: Logger
   /** Resources that are closed after the work, in reverse order. */
-  opened: AsyncDisposableStack
+  disposables: AsyncDisposableStack
 }
 
 interface DatabaseOptions {
-  /** Locks the data folder exclusively, so that no server may run on it. */
+  /** Locks the data folder exclusively, so that no server can use it. */
   exclusive?: boolean
-  /** Set if the caller handles signals. Aborting it also stops a database that is starting. */
+  /** Set if the caller handles process signals. Aborting this signal also stops a database that is starting. */
   signal?: AbortSignal
 }
 
@@ -71,9 +71,9 @@ export const withContext = <T>(
 ): Promise<T> =>
   withDatabase(
     config,
-    async ({ databaseUrl, log, opened }) => {
+    async ({ databaseUrl, log, disposables }) => {
       const context = await createContext(config, databaseUrl, log)
-      opened.defer(() => context.close())
+      disposables.defer(() => context.close())
       return work(context)
     },
     options,
@@ -85,45 +85,47 @@ export const withContext = <T>(
  */
 export async function withDatabase<T>(
   config: Config,
-  work: (opened: OpenedDatabase) => Promise<T>,
+  work: (openDatabase: OpenedDatabase) => Promise<T>,
   { exclusive = false, signal }: DatabaseOptions = {},
 ): Promise<T> {
   using interrupt = signal ? wrapSignal(signal) : listenForSignals()
-  await using opened = new AsyncDisposableStack()
+  await using disposables = new AsyncDisposableStack()
   // Only errors are logged, because the terminal shows the command's output.
   const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)
-  if (exclusive) await claimFolder(config, opened)
-  const databaseUrlPromise = openCommandDatabase(config, opened, log, {
+  if (exclusive) await claimFolder(config, disposables)
+  const databaseUrlPromise = openCommandDatabase(config, disposables, log, {
     isClaimed: exclusive,
     signal: interrupt.signal,
   })
-  return await interrupt.raceWithInterrupt(databaseUrlPromise.then((databaseUrl) => work({ databaseUrl, log, opened })))
+  return await interrupt.raceWithInterrupt(
+    databaseUrlPromise.then((databaseUrl) => work({ databaseUrl, log, disposables })),
+  )
 }
 
 async function openCommandDatabase(
   { databaseUrl, database, dataDir }: Config,
-  opened: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
   log: Logger,
   { isClaimed, signal }: { isClaimed: boolean; signal: AbortSignal },
 ) {
   // Commands bypass the pooler, which is for long-running processes.
-  const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbeddedDatabase(dataDir))
-  if (running) return running
-  if (!isClaimed) await claimFolder({ dataDir }, opened)
-  const starting = startEmbeddedDatabase(dataDir, log, (error) => log.error(error), { signal })
+  const existingUrl = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbeddedDatabase(dataDir))
+  if (existingUrl) return existingUrl
+  if (!isClaimed) await claimFolder({ dataDir }, disposables)
+  const startup = startEmbeddedDatabase(dataDir, log, (error) => log.error(error), { signal })
   // Registered before the database is ready, so that a database that is starting is stopped too.
-  opened.defer(() =>
-    starting.then(
+  disposables.defer(() =>
+    startup.then(
       (postgres) => postgres.stop(),
       () => undefined,
     ),
   )
-  return (await starting).url
+  return (await startup).url
 }
 
-async function claimFolder({ dataDir }: Pick<Config, 'dataDir'>, opened: AsyncDisposableStack) {
+async function claimFolder({ dataDir }: Pick<Config, 'dataDir'>, disposables: AsyncDisposableStack) {
   const folder = await claimDataFolder(dataDir)
-  opened.defer(() => folder.release())
+  disposables.defer(() => folder.release())
 }
 
 /**
@@ -160,12 +162,12 @@ const wrapSignal = (signal: AbortSignal) => ({
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs work that a signal aborts, and waits until it has cleaned up. */
+/** Runs work that a process signal aborts. Rejects after the aborted work has cleaned up. */
 export async function withSignals<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   using interrupt = listenForSignals()
-  const running = work(interrupt.signal)
-  return await interrupt.raceWithInterrupt(running).catch(async (error: unknown) => {
-    await running.catch(() => undefined)
+  const result = work(interrupt.signal)
+  return await interrupt.raceWithInterrupt(result).catch(async (error: unknown) => {
+    await result.catch(() => undefined)
     throw error
   })
 }

@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const options = {
   first: { type: 'boolean' },
-  /** Makes only the film of this lesson, and reports its progress to the parent process. */
+  /** Renders only the film of this lesson, and reports the progress to the parent process. */
   film: { type: 'string' },
   /** Started by a server: shows no progress bar, and exits with the server. */
   background: { type: 'boolean' },
@@ -52,7 +52,7 @@ async function makeDemo({ first = false, background = false, film }: Options) {
   if (background) process.stdin.on('end', stop).resume()
   const config = readConfig()
   const { signal } = interrupt
-  if (film !== undefined) return makeOneFilm(config, film, signal)
+  if (film !== undefined) return renderOneFilm(config, film, signal)
   const isWanted = await withContext(config, ({ db }) => isDemoWanted(config, db), { signal })
   if (!isWanted) throw new Error(`${config.dataDir} has no demo academy, and the settings do not create one.`)
   const catalogue = openCatalogueBesideServer(config, 'npm run demo', signal)
@@ -69,12 +69,13 @@ async function makeDemo({ first = false, background = false, film }: Options) {
     ...createOutput(background),
     firstOnly,
   })
-  if (missing > 0) throw new Error(`${missing} of the demo films could not be made. Run it again to retry.`)
+  if (missing > 0)
+    throw new Error(`${missing} of the demo films could not be rendered. Run the command again to retry.`)
   if (!background) console.log('The demo academy is ready.')
 }
 
-/** Makes the film that a member waits for. A server is running, which has prepared the demo. */
-async function makeOneFilm(config: Config, film: string, signal: AbortSignal) {
+/** Renders the film that a member waits for. Started by a server that has prepared the demo. */
+async function renderOneFilm(config: Config, film: string, signal: AbortSignal) {
   const onProgress = (_title: string, share: number) => process.send?.({ share })
   await withContext(
     config,

@@ -7,7 +7,7 @@ import { readUsage } from '#server/platform/command-line.ts'
 
 const USAGE = readUsage('edge-keys')
 
-/** Formats the keys for Varnish, which cannot read JSON: `ops/edge/varnish/films.vcl` calls the subroutine. */
+/** Formats the keys as a subroutine for Varnish, which cannot read JSON. `ops/edge/varnish/films.vcl` calls it. */
 const formatVcl = (secrets: (readonly [string, string])[]) => {
   const lines = secrets.map(
     ([kid, secret]) => `  if (req.http.X-Film-Kid == "${kid}") { set req.http.X-Film-Secret = "${secret}"; }`,

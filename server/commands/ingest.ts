@@ -15,7 +15,7 @@ import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { openCatalogueBesideServer } from './catalogue-beside-server.ts'
 
-/** `npm run ingest`: adds films as lessons. Exit code 1 if it fails, 130 if it is interrupted. */
+/** `npm run ingest`: adds films as lessons. Exit code 1 on failure, 130 on interruption. */
 
 const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -30,7 +30,7 @@ try {
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 }
 
-/** Checks all films and captions before encoding the first, so that an invalid name does not stop it after an hour. */
+/** Checks all films and captions before the first is encoded, since a later error would waste hours of encoding. */
 async function ingestAll(jobs: IngestJob[], config: Config) {
   for (const { film } of jobs) {
     await readFilm(film.file, interrupt.signal)

@@ -48,21 +48,21 @@ async function retry(context: Context, idOrAll: string) {
   if (queued + expired === 0 && id !== undefined)
     throw new Error(`Failed email not found: ${id}. See: npm run mail -- list`)
   if (expired > 0 && id !== undefined)
-    throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
+    throw new Error(`The link in this email has expired, so it is not sent again. ${NEW_LINK_ADVICE}`)
   console.log(
     `${queued === 1 ? 'One email is' : `${queued} emails are`} queued again. The running server sends queued email.`,
   )
   if (expired > 0)
     console.log(
-      `${expired === 1 ? 'One was' : `${expired} were`} skipped, because its link has expired. ${REQUEST_ANOTHER}`,
+      `${expired === 1 ? 'One email was' : `${expired} emails were`} skipped, because the link has expired. ${NEW_LINK_ADVICE}`,
     )
 }
 
-const REQUEST_ANOTHER = 'The recipient can request a new one on the site.'
+const NEW_LINK_ADVICE = 'The recipient can request a new email on the site.'
 
 const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
-/** Advice to the operator, by the setting that caused a refusal. */
+/** Advice to the operator, by the setting that caused the rejection. */
 const ADVICE = {
   from: ' Set MAIL_FROM to an address from which this relay sends.',
   password: ' Check the user name and the password of the relay.',

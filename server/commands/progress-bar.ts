@@ -1,8 +1,9 @@
 import type { WriteStream } from 'node:tty'
 
+/** Width of the bar in characters. */
 const WIDTH = 24
-/** Milliseconds. Without a terminal, a line is written at every tenth, but no more often than this. */
-const LOG_INTERVAL = 5000
+/** Minimum interval of the lines that are written at every tenth of the progress if there is no terminal. */
+const MIN_LOG_INTERVAL_MS = 5000
 
 export interface ProgressBar {
   /** Updates the completed fraction, 0 to 1. */
@@ -43,7 +44,7 @@ function createLogLines(
   return {
     show(share) {
       const tenth = Math.floor(share * 10)
-      if (tenth <= lastTenth || now() - lastTime < LOG_INTERVAL) return
+      if (tenth <= lastTenth || now() - lastTime < MIN_LOG_INTERVAL_MS) return
       lastTenth = tenth
       lastTime = now()
       output.write(`${label}: ${formatPercent(share)}${formatTimeLeft(share)}\n`)
@@ -54,7 +55,7 @@ function createLogLines(
 
 const formatPercent = (share: number) => `${Math.floor(share * 100)}%`
 
-/** Returns the remaining time, or nothing at the beginning, when it would be inaccurate. */
+/** Returns the remaining time; empty at the beginning, when the estimate would be inaccurate. */
 function describeTimeLeft(startedAt: number, now: number, share: number) {
   if (share < 0.02 || share >= 1 || now - startedAt < 1000) return ''
   const seconds = Math.ceil(((now - startedAt) * (1 - share)) / share / 1000)

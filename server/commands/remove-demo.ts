@@ -24,9 +24,9 @@ interface Options {
 }
 
 /**
- * `npm run demo -- remove`: lists what it will delete, waits for confirmation, and deletes the demo academy from
- * database and data folder. Asks whether to keep each change that was made in the trial. Another call completes an
- * interrupted one.
+ * `npm run demo -- remove`: lists what will be deleted, asks for confirmation, and deletes the demo academy from the
+ * database and the data folder. Asks whether to keep each change that was made in the trial. An interrupted removal can
+ * be completed by running the command again.
  */
 export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: Options) =>
   withContext(
@@ -36,24 +36,28 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
       if (!demo) return log(`There is no demo academy in ${config.dataDir} or its database.`)
       log(describeRemoval(config, demo))
       if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
-      const kept = await removeLeftovers(context, demo.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
+      const keptTexts = await removeLeftovers(
+        context,
+        demo.leftovers,
+        async (name) => !isConfirmed && ask(`Keep ${name}?`),
+      )
       await context.db.transaction().execute(async (transaction) => {
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())
       })
       context.notifier.notify()
       const isUsed = (asset: string) => isAssetCurrentlyReferenced(context.db, asset)
-      await removeDemoContent(config, openCatalogue(context), { kept, isUsed })
+      await removeDemoContent(config, openCatalogue(context), { kept: keptTexts, isUsed })
       // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
       await deleteBinnedItems(context, { binnedBy: AUTHOR })
-      // The next start would show the demo's pages until it has rendered those of the academy.
+      // The next start would show the demo's pages until the pages of the academy are rendered.
       await rm(join(config.dataDir, 'drawn-pages.json'), { force: true })
       log('The demo academy was removed.')
     },
     { exclusive: true },
   )
 
-interface FoundDemo {
+interface DemoInventory {
   emails: string[]
   orders: number
   /** Number of accounts that are not deleted. */
@@ -65,7 +69,7 @@ interface FoundDemo {
 const openCatalogue = (context: Context) =>
   openEditableCatalogue(context, { author: AUTHOR, record: createChangeRecorder(context, 'operator') })
 
-async function findDemo(context: Context): Promise<FoundDemo | undefined> {
+async function findDemo(context: Context): Promise<DemoInventory | undefined> {
   const { db, config } = context
   const accounts = await findDemoAccounts(db)
   if (accounts.length === 0 && !(await isDemo(config.dataDir))) return undefined
@@ -89,7 +93,7 @@ async function findDemo(context: Context): Promise<FoundDemo | undefined> {
   }
 }
 
-function describeRemoval({ dataDir }: Config, { emails, orders, members, content, leftovers }: FoundDemo): string {
+function describeRemoval({ dataDir }: Config, { emails, orders, members, content, leftovers }: DemoInventory): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
   const { invitations, otherItems, texts, hasDemoTexts } = leftovers
   const list = (title: string, names: readonly string[]) =>

@@ -12,7 +12,7 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 import { readUsage, resolvePath } from '#server/platform/command-line.ts'
 
-/** `npm run restore`: restores a backup. Exit code 1 if the restore was refused or failed. Nothing was changed then. */
+/** `npm run restore`: restores a backup. Exit code 1 if the restore was rejected or failed, without any change. */
 
 const USAGE = readUsage('restore')
 
@@ -33,7 +33,7 @@ async function restore(path: string, { media, check }: Values) {
   if (check) {
     if (mediaDir !== undefined) await requireMedia(archive, mediaDir)
     const { rows, jobs, unsupportedParts } = await rehearse(config, archive)
-    reportLeftOut(unsupportedParts)
+    reportSkippedParts(unsupportedParts)
     return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)
   }
   const request = {
@@ -47,7 +47,7 @@ async function restore(path: string, { media, check }: Values) {
     config,
     async ({ databaseUrl, log }) => {
       const { rows, jobs, unsupportedParts } = await restoreBackup(archive, request, { databaseUrl, log, queues })
-      reportLeftOut(unsupportedParts)
+      reportSkippedParts(unsupportedParts)
       console.log(`Restored: ${rows} rows and ${jobs} queued jobs. The next start opens the academy in this state.`)
       if (mediaDir === undefined) console.log('Films were not restored. Copy them to DATA_DIR/media.')
     },
@@ -58,7 +58,7 @@ async function restore(path: string, { media, check }: Values) {
 const rehearse = (config: Config, archive: Parameters<typeof rehearseRestore>[0]) =>
   withSignals((signal) => rehearseRestore(archive, { log: createLog(config.logLevel), queues }, signal))
 
-const reportLeftOut = (unsupportedParts: readonly string[]) => {
+const reportSkippedParts = (unsupportedParts: readonly string[]) => {
   for (const name of unsupportedParts) console.log(`Skipped, because this version does not support it: ${name}.`)
 }
 

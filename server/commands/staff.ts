@@ -7,7 +7,7 @@ import { inviteStaff, listStaff, removeStaff, resetFactor } from '#server/featur
 import { runCommand } from './cli.ts'
 import { readUsage } from '#server/platform/command-line.ts'
 
-/** `npm run staff`: manages the staff, even when none of them can sign in. */
+/** `npm run staff`: manages the staff, even if no staff member can sign in. */
 
 const USAGE = readUsage('staff')
 
@@ -37,7 +37,7 @@ async function invite(context: Context, email: string, { role }: Values) {
     (mailed) => (link = mailed),
   )
   console.log(`An invitation to ${email} was queued. Its link works until ${expiresAt.slice(0, 10)}.`)
-  // Without a mail server nobody receives the mail, which is written to a file.
+  // Without a mail server, the email is only written to a file.
   if (readMailSettings(context).smtpUrl === undefined)
     console.log(`There is no mail server, so send this link to ${email} yourself:\n${link}`)
 }

@@ -24,7 +24,7 @@ export interface Leftovers {
   /** Open invitations. Always withdrawn, because the demo's owner may have created them. */
   invitations: { id: string; email: string }[]
   /**
-   * Staff without a demo account, connections, webhooks, coupons and other changes. The operator confirms each of them.
+   * Staff without a demo account, connections, webhooks, coupons and other changes. The operator confirms each removal.
    */
   otherItems: OtherLeftover[]
   /** Settings, texts, and catalogue items changed in the Studio, by name: `site/site`, `lesson/hip-throw`. */
@@ -38,7 +38,7 @@ interface OtherLeftover {
   remove: () => Promise<unknown>
 }
 
-/** Author in the history of the removal. */
+/** Author of the removal in the history of items. */
 export const AUTHOR = 'npm run demo'
 
 export const noLeftovers: Leftovers = { invitations: [], otherItems: [], texts: [], hasDemoTexts: false }
@@ -108,8 +108,9 @@ async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
 }
 
 /**
- * Asks whether to keep each leftover, then removes the remaining ones: replaces settings and texts with those of a new
- * academy, and restores catalogue items to their last change by a command. Changes nothing before all questions are answered.
+ * Asks whether to keep each leftover, then removes the others: replaces settings and texts with those of a new academy,
+ * and restores catalogue items to their last change by a command. Changes nothing before all questions are answered.
+ * Returns the names of the texts to keep.
  */
 export async function removeLeftovers(
   context: Context,
@@ -120,12 +121,12 @@ export async function removeLeftovers(
   for (const leftover of otherItems) if (!(await isKept(leftover.name))) itemsToRemove.push(leftover)
   const textsToRestore: string[] = []
   for (const text of texts) if (!(await isKept(`the changed ${text}`))) textsToRestore.push(text)
-  const kept = new Set(texts.filter((text) => !textsToRestore.includes(text)))
+  const keptTexts = new Set(texts.filter((text) => !textsToRestore.includes(text)))
   if (hasDemoTexts) {
     const editor = { author: AUTHOR, record: createChangeRecorder(context, 'operator') }
-    await removeSeed(context, editor, { restored: textsToRestore, kept })
+    await removeSeed(context, editor, { restored: textsToRestore, kept: keptTexts })
   }
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)
   for (const { remove } of itemsToRemove) await remove()
-  return kept
+  return keptTexts
 }

@@ -6,7 +6,7 @@ import { migrate, requireReachable } from '#server/platform/database/migrate.ts'
 import { readUsage } from '#server/platform/command-line.ts'
 
 /**
- * `npm run trial`: converts a copy of an academy's database into a trial database. It can be run again after an
+ * `npm run trial`: converts a copy of an academy's database into a trial database. Can be run again after an
  * interruption.
  */
 
@@ -16,9 +16,9 @@ async function makeTrial(isAgreed: boolean) {
   const config = readConfig()
   await withDatabase(
     config,
-    async ({ databaseUrl, log, opened }) => {
+    async ({ databaseUrl, log, disposables }) => {
       const { maintenance: db, close } = openDatabase(databaseUrl, log)
-      opened.defer(close)
+      disposables.defer(close)
       await requireReachable(db)
       const { opened: opening, jobs, isServed } = await inspectAcademyDatabase(db)
       // The message must not contain user and password.
@@ -34,15 +34,15 @@ async function makeTrial(isAgreed: boolean) {
       await migrate(db)
       await convertToTrial(db)
       console.log(
-        'The database is now a trial database. Start it without SMTP_URL, so that members get no mail from it.',
+        'The database is now a trial database. Start it without SMTP_URL, so that members get no email from it.',
       )
     },
     { exclusive: true },
   )
 }
 
-const describeOpening = (academy: Awaited<ReturnType<typeof inspectAcademyDatabase>>['opened']) =>
-  academy === undefined ? 'none' : academy === 'unknown' ? 'unknown' : academy.address
+const describeOpening = (opening: Awaited<ReturnType<typeof inspectAcademyDatabase>>['opened']) =>
+  opening === undefined ? 'none' : opening === 'unknown' ? 'unknown' : opening.address
 
 await runProgram({ usage: USAGE, options: { yes: { type: 'boolean' } }, forms: { '': ['yes'] } }, (_, { yes }) =>
   makeTrial(yes ?? false),

@@ -6,7 +6,7 @@ import { wholeNumber } from './setting-schemas.ts'
 
 /** Environment variables of backups. */
 export const BackupVariables = {
-  /** Folder of the nightly backups. If unset, there are none. */
+  /** Folder of the nightly backups. If unset, nightly backups are disabled. */
   BACKUP_DIR: z
     .string()
     .min(1, 'expected a folder')
@@ -28,12 +28,12 @@ export const BackupVariables = {
 }
 
 export interface BackupConfig {
-  /** Absolute path of the folder of nightly backups. If undefined, there are none. */
+  /** Absolute path of the folder of nightly backups. If undefined, nightly backups are disabled. */
   dir: string | undefined
   passphrase: string | undefined
   withFilms: boolean
   keep: { days: number; months: number }
-  beforeUpgrade: boolean
+  backsUpBeforeUpgrade: boolean
 }
 
 export const toBackupConfig = (data: {
@@ -48,5 +48,5 @@ export const toBackupConfig = (data: {
   passphrase: data.BACKUP_PASSPHRASE,
   withFilms: data.BACKUP_FILMS,
   keep: { days: data.BACKUP_DAYS, months: data.BACKUP_MONTHS },
-  beforeUpgrade: data.BACKUP_BEFORE_UPGRADE,
+  backsUpBeforeUpgrade: data.BACKUP_BEFORE_UPGRADE,
 })

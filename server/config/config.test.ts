@@ -159,6 +159,6 @@ test.each(['films', 'https://films', 's3://', 's3://Films', 's3://films/../other
 
 test('an access key needs its secret', () => {
   const error = getError({ MEDIA_STORE: 's3://films', AWS_ACCESS_KEY_ID: 'key' })
-  expect(error).toBe('AWS_ACCESS_KEY_ID: expected AWS_SECRET_ACCESS_KEY to be set with it.')
+  expect(error).toBe('AWS_ACCESS_KEY_ID: expected AWS_SECRET_ACCESS_KEY to be set too.')
   expect(readConfig({ AWS_ACCESS_KEY_ID: 'key' }).mediaStore).toBeUndefined()
 })

@@ -16,8 +16,8 @@ import { checkTranscriberVariables, toTranscriberConfig, TranscriberVariables } 
 import { TrustedProxies } from './trusted-proxies.ts'
 
 /**
- * Reads the environment variables (specification §10, "Fixed points"). No other code does. An invalid value stops the
- * start with an error that names the variable and the expected format.
+ * The only code that reads the environment variables (specification §10, "Fixed points"). An invalid value stops the
+ * startup with an error that names the variable and the expected format.
  */
 
 const Environment = z.object({
@@ -37,7 +37,7 @@ const Environment = z.object({
   ...DatabaseVariables,
   ...ProcessVariables,
   ...MailVariables,
-  /** URL of a remote catalogue, used instead of the academy's own. */
+  /** URL of a remote catalogue, used instead of the academy's own catalogue. */
   CATALOGUE_URL: urlSchema('https|http').optional(),
   /** JSON file of the identity providers for sign-in. */
   OIDC_PROVIDERS: z.string().optional(),
@@ -54,9 +54,9 @@ const Environment = z.object({
   TRUSTED_PROXIES: TrustedProxies.default(['loopback']),
   /** Whether anonymous sign-in is allowed (provider `anon-user`). */
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Which demo films are rendered in the background. All of them take about half an hour. */
+  /** Which demo films are rendered in the background. Rendering all films takes about half an hour. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
-  /** Whether the demo academy is public. It may then start in production, and its shared accounts are protected. */
+  /** Whether the demo academy is public: it may start in production, and its shared accounts are protected. */
   PUBLIC_DEMO: z.stringbool({ error: 'expected true or false' }).default(false),
   /** Whether this process serves the site. Otherwise it only serves the API and runs jobs. */
   SERVE_SITE: z.stringbool({ error: 'expected true or false' }).default(true),
@@ -72,7 +72,7 @@ const Environment = z.object({
     .default(1080),
   /** Free gigabytes on the disk below which Holdfast logs a warning. */
   DISK_WARN: gigabytes.default(2e9),
-  /** Free gigabytes below which Holdfast refuses uploads. */
+  /** Free gigabytes below which Holdfast rejects uploads. */
   DISK_STOP: gigabytes.default(5e8),
   /** Seconds for which a process continues to serve requests after a termination signal. */
   DRAIN_SECONDS: wholeNumber(0, MAX_DRAIN_SECONDS).default(0),
@@ -119,7 +119,7 @@ export interface Config extends MailConfig {
   databaseUrl: string | undefined
   database: DatabaseConfig
   role: Role
-  /** Number of processes that serve requests. If it is more than one, this process only starts them and a worker. */
+  /** Number of processes that serve requests. If there are several, this process only starts them and a worker. */
   processes: number
   catalogueUrl: string | undefined
   identityProviders: readonly IdentityProvider[]
@@ -132,7 +132,7 @@ export interface Config extends MailConfig {
   trustedProxies: string[]
   /** `first` renders only the few films that a new visitor sees first. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
-  /** If undefined, there is no interactive map. */
+  /** If undefined, no interactive map is shown. */
   map: MapConfig | undefined
   demoFilmHeight: number
   /** Limits in bytes. */
@@ -164,9 +164,9 @@ const LOCAL_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 export const isLocalHost = (hostname: string): boolean => LOCAL_HOST.test(hostname)
 
 /**
- * Returns the mode in which a demo academy, whose passwords are public, may run. `trial` is for the user of this
- * machine, who can read all emails. `public` is for everyone, with protected accounts. `none` means that a demo must
- * not run, because this server is for an academy's own members.
+ * Returns the mode in which a demo academy, whose passwords are public, may run. `trial`: for the user of this machine,
+ * who can read all emails. `public`: for everyone, with protected accounts. `none`: a demo must not run, because this
+ * server is for an academy's own members.
  */
 export function getDemoMode({
   publicUrl,
@@ -181,7 +181,7 @@ export type { BucketConfig, IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
-/** Thrown if environment variables are invalid. The message lists them and the expected formats, one per line. */
+/** Thrown if environment variables are invalid. The message lists the variables and the expected formats. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

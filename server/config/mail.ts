@@ -3,7 +3,7 @@ import { parseSender, type Sender } from '#contract/sender.ts'
 import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
 import { wholeNumber } from './setting-schemas.ts'
 
-/** Returns whether a text is the URL of an SMTP relay. An invalid percent encoding of the user name is an error too. */
+/** Returns whether a text is the URL of an SMTP relay. Also checks the percent encoding of the user name. */
 function isSmtpUrl(text: string): boolean {
   try {
     const { protocol, hostname, username } = new URL(text)
@@ -23,7 +23,7 @@ export const MailVariables = {
       isSmtpUrl,
       'expected a URL that starts with smtps:// or smtp://; percent-encode special characters in the user name and password, such as %23 for #',
     )
-    // A relay does not answer at this port until TLS is started (RFC 8314).
+    // SMTP port 465 uses implicit TLS (RFC 8314).
     .transform((url) => (new URL(url).port === '465' ? url.replace(/^smtp:/i, 'smtps:') : url))
     .optional(),
   /** Sender of all emails: `Name <address>` or an address. */

@@ -3,7 +3,7 @@ import { isPlainUrl, urlSchema } from './setting-schemas.ts'
 
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/\w[\w.-]*)*)\/?$/
 
-/** Environment variables of the media store. The `AWS_` variables are those of Amazon's own tools. */
+/** Environment variables of the media store. Amazon's own tools use the same `AWS_` variables. */
 export const MediaStoreVariables = {
   /** Bucket of the published films, with an optional prefix. If unset, the films are in `DATA_DIR/media`. */
   MEDIA_STORE: z.string().regex(BUCKET_URL, 'expected s3://bucket or s3://bucket/prefix').optional(),
@@ -12,7 +12,7 @@ export const MediaStoreVariables = {
     .refine(isPlainUrl, 'expected a URL without user, query or fragment')
     .optional(),
   AWS_REGION: z.string().default('us-east-1'),
-  /** Access key. If unset, the role of the machine is used, as by Amazon's tools. */
+  /** Access key. If unset, the role of the machine is used, as in Amazon's tools. */
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
 }
@@ -58,5 +58,5 @@ export const checkMediaStoreVariables = ({
   AWS_SECRET_ACCESS_KEY,
 }: ParsedMediaStoreVariables): { name: string; message: string }[] =>
   MEDIA_STORE !== undefined && (AWS_ACCESS_KEY_ID === undefined) !== (AWS_SECRET_ACCESS_KEY === undefined)
-    ? [{ name: 'AWS_ACCESS_KEY_ID', message: 'expected AWS_SECRET_ACCESS_KEY to be set with it' }]
+    ? [{ name: 'AWS_ACCESS_KEY_ID', message: 'expected AWS_SECRET_ACCESS_KEY to be set too' }]
     : []

@@ -9,13 +9,13 @@ export const MetricsVariables = {
     .string()
     .min(MIN_METRICS_TOKEN_LENGTH, `expected at least ${MIN_METRICS_TOKEN_LENGTH} characters`)
     .optional(),
-  /** Port that serves `/metrics` without a token. With 0, there is no such port. */
+  /** Port that serves `/metrics` without a token. 0 disables the port. */
   METRICS_PORT: wholeNumber(0, 65_535).default(0),
 }
 
 export interface MetricsConfig {
   token: string | undefined
-  /** 0 means that there is no such port. */
+  /** 0 disables the port. */
   port: number
 }
 

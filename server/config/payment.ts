@@ -29,7 +29,7 @@ interface ParsedPaymentVariables {
   NODE_ENV?: string | undefined
 }
 
-/** Yields an error for each variable that contradicts another. Messages name the variables and never quote their values. */
+/** Yields an error for each variable that contradicts another. Messages name the variables and never quote values. */
 export function* checkPaymentVariables(variables: ParsedPaymentVariables): Iterable<{ name: string; message: string }> {
   const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = variables
   const isDemoAllowed = variables.PAYMENT_DEMO_IN_PRODUCTION || variables.PUBLIC_DEMO
@@ -37,7 +37,7 @@ export function* checkPaymentVariables(variables: ParsedPaymentVariables): Itera
     yield {
       name: 'PAYMENT',
       message:
-        'demo takes no payments and is refused in production; expected stripe or academy, or PAYMENT_DEMO_IN_PRODUCTION=true',
+        'demo takes no payments and is not allowed in production; expected stripe or academy, or PAYMENT_DEMO_IN_PRODUCTION=true',
     }
   if (PAYMENT !== 'stripe') return
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)

@@ -23,7 +23,7 @@ export function isPlainUrl(url: string): boolean {
   return !username && !password && !search && !hash
 }
 
-/** Returns whether a URL has no path. The site's links are absolute, so it cannot be served below a path. */
+/** Returns whether a URL has no path. The site's links are absolute, so the site cannot be served below a path. */
 export const isAtRoot = (url: string) => !URL.canParse(url) || new URL(url).pathname === '/'
 
 const POSITIVE_ERROR = 'expected a number above 0'
@@ -36,7 +36,7 @@ export const gigabytes = z.coerce
   .min(0, 'expected gigabytes, 0 or more')
   .transform((number) => number * 1e9)
 
-/** Parses origins as browsers send them, without a path. */
+/** Parses origins in the format that browsers send, without a path. */
 export function parseOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   const origins = text.split(',').map((part) => part.trim().replace(/\/$/, ''))
   const isOrigin = (part: string) => /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part

@@ -6,7 +6,10 @@ export const TranscriberVariables = {
   TRANSCRIBER: z
     .enum(['none', 'moonshine', 'command'], { error: 'expected none, moonshine or command' })
     .default('moonshine'),
-  /** The external program and its arguments. It receives the path of a WAV file and the language, and writes WebVTT. */
+  /**
+   * External program with its arguments. The program receives the path of a WAV file and the language, and writes
+   * WebVTT.
+   */
   TRANSCRIBER_COMMAND: z.string().optional(),
 }
 

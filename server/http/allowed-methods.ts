@@ -5,8 +5,8 @@ import { Failure } from '#server/errors.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Makes the session service respond with 405 to methods that a URL does not support. Call this before the first route
- * is registered, and the returned function after the last.
+ * Makes the session service respond with 405 to methods that a URL does not support. Must be called before the first
+ * route is registered, and the returned function after the last route.
  */
 export function trackMethods(app: FastifyInstance): () => void {
   const methodsByUrl = new Map<string, Set<string>>()

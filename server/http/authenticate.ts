@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail, createSessionGone } from '#server/errors.ts'
+import { Failure, fail, createSessionNotFound } from '#server/errors.ts'
 import { readAccessToken } from '#server/platform/security/access-token.ts'
 import { readOrigin } from './origin.ts'
 import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /**
- * Returns the token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is refused later, like
- * any invalid token.
+ * Returns the token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is rejected later,
+ * like any invalid token.
  */
 export function readBearerToken(request: FastifyRequest): string {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -36,6 +36,6 @@ export async function authenticateRefresh(context: Context, request: FastifyRequ
     .select('sessions.id as sessionId')
     .where('refresh_hash', '=', hashSecret(readBearerToken(request)))
     .executeTakeFirst()
-  if (!session) throw createSessionGone()
+  if (!session) throw createSessionNotFound()
   return { ...session, origin: readOrigin(request) }
 }

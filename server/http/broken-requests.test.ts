@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
-import { REQUEST_TIME } from './broken-requests.ts'
+import { REQUEST_TIMEOUT_MS } from './broken-requests.ts'
 
 let testApp: TestApp & { address: string }
 beforeAll(async () => {
@@ -57,5 +57,5 @@ test('a request that the client aborts is not logged', async () => {
 })
 
 test('an incomplete request times out', () => {
-  expect(testApp.app.server.requestTimeout).toBe(REQUEST_TIME)
+  expect(testApp.app.server.requestTimeout).toBe(REQUEST_TIMEOUT_MS)
 })

@@ -4,11 +4,11 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { newRequestId } from './log-requests.ts'
 import { Failure } from '#server/errors.ts'
 
-/** Maximum milliseconds until a request has been received completely. A body has at most 64 KiB. */
-export const REQUEST_TIME = 30_000
+/** Timeout for receiving a complete request. Most bodies are limited to 64 KiB. */
+export const REQUEST_TIMEOUT_MS = 30_000
 
 const FAILURES_BY_CODE: Readonly<Record<string, () => Failure>> = {
-  // This may be caused by a long parameter `baas_request`.
+  // A possible cause is a long parameter `baas_request`.
   HPE_HEADER_OVERFLOW: () => new Failure('HeadersTooLarge'),
   ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('RequestTimeout'),
 }

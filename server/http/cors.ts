@@ -8,9 +8,9 @@ const PREFLIGHT_HEADERS = {
 }
 
 /**
- * Allows pages of these origins to read every response, including errors (session service §1). Otherwise a client would
- * see a network error instead of the 401 after which it refreshes its token. Tokens are sent in a header and never in a
- * cookie, so a page without a token gains nothing.
+ * Allows pages of the given origins to read every response, including errors (session service §1). Otherwise a client
+ * would see a network error instead of the 401 after which it refreshes its token. Tokens are sent in a header and
+ * never in a cookie, so a page without a token gains nothing.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return

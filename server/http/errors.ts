@@ -23,14 +23,14 @@ function describeValidationError(
 }
 
 /** Seconds after which a restarted database is usually available. */
-const OUTAGE_RETRY = 5
+const OUTAGE_RETRY_SECONDS = 5
 const OUTAGE_MESSAGE = 'the academy cannot reach its database right now; nothing was changed; try again in a moment'
 
 const BUCKET_MESSAGE = 'the academy cannot reach its films right now; try again in a moment'
 
-const CONFLICT_MESSAGE = 'this change conflicted with another one and was not saved; try again in a moment'
+const CONFLICT_MESSAGE = 'this change conflicted with another change and was not saved; try again in a moment'
 
-/** The message if it is unknown whether the call was executed. */
+/** Message for a call of which the server does not know whether it was executed. */
 const UNCONFIRMED_MESSAGE =
   'the server did not confirm the change; reload to see whether it was saved before trying again'
 
@@ -39,11 +39,11 @@ const describeUnstorable = (field: string | undefined) =>
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE_RETRY)
-  if (isUnanswered(error)) return new Failure('NotReady', UNCONFIRMED_MESSAGE, OUTAGE_RETRY)
-  if (isOutage(error)) return new Failure('NotReady', OUTAGE_MESSAGE, OUTAGE_RETRY)
-  if (error instanceof BucketUnavailable) return new Failure('NotReady', BUCKET_MESSAGE, OUTAGE_RETRY)
-  if (isDeadlock(error)) return new Failure('NotReady', CONFLICT_MESSAGE, OUTAGE_RETRY)
+  if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE_RETRY_SECONDS)
+  if (isUnanswered(error)) return new Failure('NotReady', UNCONFIRMED_MESSAGE, OUTAGE_RETRY_SECONDS)
+  if (isOutage(error)) return new Failure('NotReady', OUTAGE_MESSAGE, OUTAGE_RETRY_SECONDS)
+  if (error instanceof BucketUnavailable) return new Failure('NotReady', BUCKET_MESSAGE, OUTAGE_RETRY_SECONDS)
+  if (isDeadlock(error)) return new Failure('NotReady', CONFLICT_MESSAGE, OUTAGE_RETRY_SECONDS)
   if (isUnstorableValue(error)) return new Failure('BadRequest', describeUnstorable(error.column))
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', describeValidationError(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
@@ -57,16 +57,15 @@ export function toFailure(error: unknown): Failure {
 const isBodyAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /**
- * Sends an error as `{error, error_code}`. No other code does this. Internal errors are logged, and their message is
- * not sent.
+ * The only code that sends errors, as `{error, error_code}`. Internal errors are logged, and their message is not sent.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (failure.status >= 500 && !(error instanceof Failure) && !isBodyAborted(request))
     request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed')
-  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   const body: ErrorBody = { error: failure.message }
-  // For a missing header there is no code (session service §2), and clients use this to distinguish the two cases.
+  // A missing header has no code (session service §2), by which clients distinguish it from an invalid token.
   if (failure.code !== 'MissingAuthorization') body.error_code = failure.code
   if (failure.details !== undefined) body.details = failure.details
   return reply

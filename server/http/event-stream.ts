@@ -6,10 +6,10 @@ import { toFailure } from './errors.ts'
 /** An empty comment, sent as a heartbeat. */
 const COMMENT = ':\n\n'
 /** Number of heartbeats after which a client that does not read is disconnected. */
-const MISSED_HEARTBEATS = 3
+const MAX_MISSED_HEARTBEATS = 3
 
 interface Options {
-  /** Milliseconds between two comments. */
+  /** Interval of the comments in milliseconds. */
   heartbeat: number
   /** Called with each internal error. */
   onError(error: unknown): void
@@ -53,14 +53,14 @@ async function writeMessages(
   }
 }
 
-/** Waits for the event. Disconnects a client that does not read within the timeout; it can resume later. */
+/** Waits for an event. Disconnects a client that does not read within the timeout; the client can resume later. */
 async function waitForClient(body: PassThrough, event: 'drain' | 'close', closed: AbortSignal, { heartbeat }: Options) {
-  const timeoutTimer = setTimeout(() => body.destroy(), MISSED_HEARTBEATS * heartbeat)
+  const timeoutTimer = setTimeout(() => body.destroy(), MAX_MISSED_HEARTBEATS * heartbeat)
   await once(body, event, { signal: closed }).catch(() => undefined)
   clearTimeout(timeoutTimer)
 }
 
-/** The client SDK decodes exactly these three escapes, so `%` itself must be escaped too. */
+/** The three escapes that the client SDK decodes; `%` itself must therefore be escaped too. */
 const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
 
 export const formatMessage = (value: unknown) =>

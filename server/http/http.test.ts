@@ -86,7 +86,7 @@ const createPageHandler = () => async ({ url }) => {
   return new Response(\`<title>\${title}</title>\`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 const renderedPaths = () => ['/404']
-export const entry = { module: { renderedPaths, createPageHandler, drawnFigures: new Map(), socialImageMoments: () => ({}) } }`,
+export const entry = { module: { renderedPaths, createPageHandler, figureCache: new Map(), socialImageMoments: () => ({}) } }`,
   }
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -168,7 +168,7 @@ test('a nearly full disk is a warning of /readyz, and the server remains ready',
   await using full = await createTestApp({ config: { disk: { warn: allSpace, uploadMinimum: allSpace } } })
   expect((await full.app.inject('/readyz')).json()).toMatchObject({
     status: 'ready',
-    warnings: ['disk: almost full, uploads are refused'],
+    warnings: ['disk: almost full, uploads are rejected'],
   })
 })
 

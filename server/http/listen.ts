@@ -19,17 +19,17 @@ export async function listen(
 }
 
 /**
- * Milliseconds that responses have to complete during shutdown. This is enough for a film segment or a call on any
- * working connection, and the server must close within five seconds.
+ * Time in which responses may complete during shutdown. Sufficient for a film segment or a call on any working
+ * connection; the server must close within five seconds.
  */
-const GRACE = 2000
+const SHUTDOWN_GRACE_MS = 2000
 
 /**
- * Closes the server. Responses in progress may complete. After `grace` milliseconds their connections are closed, so
+ * Closes the server. Responses in progress may complete. After `graceMs` milliseconds all connections are closed, so
  * that a client that does not read cannot prevent the shutdown.
  */
-export async function closeApp(app: FastifyInstance, grace = GRACE): Promise<void> {
-  const forceTimer = setTimeout(() => app.server.closeAllConnections(), grace)
+export async function closeApp(app: FastifyInstance, graceMs = SHUTDOWN_GRACE_MS): Promise<void> {
+  const forceTimer = setTimeout(() => app.server.closeAllConnections(), graceMs)
   try {
     await app.close()
   } finally {

@@ -9,7 +9,7 @@ export const newRequestId = () => randomUUID()
 
 /**
  * Adds the request id to every response and every log line. At level `info`, logs each request as one line with its
- * route pattern. The URL is never logged, because it may contain grants and tokens. The client is never logged either.
+ * route pattern. Never logs the URL, which may contain grants and tokens, nor the client.
  */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {

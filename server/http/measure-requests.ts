@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
-/** The methods that have a label value. Clients may send any text as a method. */
+/** Methods that are used as label values. Clients may send any text as a method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**

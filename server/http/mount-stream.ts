@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { API_PREFIX, type Endpoint, type Parsed } from '#contract/endpoint.ts'
-import { STREAM_HEARTBEAT } from '#contract/limits.ts'
+import { STREAM_HEARTBEAT_INTERVAL_MS } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { authenticate } from './authenticate.ts'
@@ -14,7 +14,7 @@ interface StreamCall<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   caller: Caller
-  /** Aborted when the client disconnects or the server closes. The iteration of values must then end. */
+  /** Aborted when the client disconnects or the server closes. The handler must then end the values. */
   signal: AbortSignal
 }
 
@@ -27,7 +27,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   context: Context,
   { path, params, query }: E,
   handler: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
-  { heartbeat = STREAM_HEARTBEAT } = {},
+  { heartbeat = STREAM_HEARTBEAT_INTERVAL_MS } = {},
 ) {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const openStreams = new Set<AbortController>()
@@ -40,7 +40,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   app.route({
     method: 'GET',
     url: API_PREFIX + path,
-    // Disabled, because a HEAD request would open a stream that nobody reads.
+    // Disabled, because a HEAD request would open a stream that is never read.
     exposeHeadRoute: false,
     schema: { ...(params && { params }), ...(query && { querystring: query }) },
     // Runs before the request is parsed, because authorization precedes validation.
@@ -56,7 +56,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         stream.abort()
       }
       reply.raw.once('close', endStream)
-      // The client may already have disconnected, so that no event will follow.
+      // If the client has already disconnected, `close` is not emitted again.
       if (reply.raw.destroyed) endStream()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
       const call = {

@@ -6,7 +6,7 @@ import { Failure } from '#server/errors.ts'
 import { authenticate, authenticateRefresh } from './authenticate.ts'
 import { readOrigin } from './origin.ts'
 
-/** The caller by kind of endpoint: a member who was authenticated by an access or refresh token, or undefined. */
+/** Type of the caller by kind of endpoint: a member authenticated by an access or refresh token, or undefined. */
 interface Callers {
   none: undefined
   optional: Caller | undefined
@@ -37,8 +37,8 @@ const requestsWithLateBody = new WeakSet<FastifyRequest>()
 type IdentifyCaller<C> = (request: FastifyRequest, reply: FastifyReply, part: 'headers' | 'body') => Promise<C>
 
 /**
- * Registers a route for an endpoint. Types, validation and response fields are derived from its declaration.
- * `identifyCaller` replaces the default authentication of this kind of endpoint.
+ * Registers a route for an endpoint. Types, validation and response fields are derived from the declaration of the
+ * endpoint. `identifyCaller` replaces the default authentication of this kind of endpoint.
  */
 export function mount<E extends Endpoint, C = Callers[E['auth']]>(
   app: FastifyInstance,

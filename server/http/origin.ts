@@ -15,8 +15,8 @@ export const readOrigin = ({ ip, headers, raw }: FastifyRequest): Origin => ({
 const abortSignals = new WeakMap<Socket, AbortSignal>()
 
 /**
- * Returns a signal that is aborted when the connection closes. Fastify's `request.signal` cannot be used, because it is
- * aborted as soon as the body was read.
+ * Returns a signal that is aborted when the connection closes. Fastify's `request.signal` is aborted too early: as soon
+ * as the body was read.
  */
 function getAbortSignal(socket: Socket): AbortSignal {
   const existing = abortSignals.get(socket)

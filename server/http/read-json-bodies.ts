@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { BODY_DEPTH } from '#contract/limits.ts'
+import { MAX_BODY_DEPTH } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
 /**
- * Parses JSON bodies. An empty body is valid with any content type, because many calls have no body. Refuses
+ * Parses JSON bodies. An empty body is valid with any content type, because many calls have no body. Rejects
  * `__proto__` and similar names, bodies nested deeply enough to overflow the stack, and compressed bodies.
  */
 export function readJsonBodies(app: FastifyInstance) {
@@ -25,8 +25,8 @@ export function readJsonBodies(app: FastifyInstance) {
 }
 
 /**
- * Whether the text is nested too deeply. Counts brackets outside of strings. The count may be wrong for text that is
- * not JSON, but the parser rejects such text.
+ * Returns whether a text is nested too deeply. Counts brackets outside of strings. The count may be wrong for text that
+ * is not JSON, but the parser rejects such text.
  */
 function isTooDeep(text: string): boolean {
   let depth = 0
@@ -37,7 +37,7 @@ function isTooDeep(text: string): boolean {
     else if (isInString) index += character === '\\' ? 1 : 0
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
-    if (depth > BODY_DEPTH) return true
+    if (depth > MAX_BODY_DEPTH) return true
   }
   return false
 }

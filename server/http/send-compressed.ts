@@ -16,8 +16,8 @@ export interface Compressed {
 }
 
 /**
- * Sends the smallest encoding that the client accepts, or 304 if the client has it already. `varies` lists the other
- * request headers that affect the response.
+ * Sends the smallest encoding that the client accepts, or 304 if the client has cached this version. `varies` lists the
+ * other request headers that affect the response.
  */
 export function sendCompressed(
   request: FastifyRequest,

@@ -11,28 +11,28 @@ import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
 
 /** A file of the build or a rendered page, in memory. */
 export interface SiteFile extends Compressed {
-  /** True for a page that the server renders, which the build has not compressed. */
+  /** Whether this is a page rendered by the server, which the build has not compressed. */
   isUncompressed: boolean
-  /** True if the file's name contains a content hash, so that the file may be cached forever. */
+  /** Whether the name of the file contains a content hash, so that the file may be cached forever. */
   isHashed: boolean
   /**
-   * True for the app shell of the member area, which is sent with `no-store`, so that *Back* after sign-out does not
-   * show it.
+   * Whether this is the app shell of the member area, which is sent with `no-store`, so that *Back* after sign-out does
+   * not show the member area.
    */
   isForMembers: boolean
   /** Content security policy of a page; undefined for other files. */
   policy: string | undefined
 }
 
-/** A file with its canonical path. The requested path may differ from it in case or by a trailing slash. */
-export interface FoundFile {
+/** A file with its canonical path. The requested path may differ in case or by a trailing slash. */
+export interface FileAtPath {
   path: string
   file: SiteFile
 }
 
 export interface Site {
   /** Finds a page, a file of the build, or, for a path of the member area, the app shell. */
-  find: (path: string) => FoundFile | undefined
+  find: (path: string) => FileAtPath | undefined
   notFound: () => SiteFile
   /**
    * Replaces the pages atomically. If a page of the publication could not be rendered, its previous version is kept.
@@ -52,7 +52,8 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /**
  * Loads the files of the build into memory (a few megabytes), so that no request accesses the file system. {@link
- * Site.setPages} adds the pages and must be called before the first request. `tiles` is the URL template of the map tiles.
+ * Site.setPages} adds the pages and must be called before the first request. `tiles` is the URL template of the map
+ * tiles.
  */
 export async function loadSite(buildDir: string, tiles?: string): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => {
@@ -86,11 +87,11 @@ export async function loadSite(buildDir: string, tiles?: string): Promise<Site> 
   }
 }
 
-/** Pages that are served only for other paths, not for their own. */
+/** Pages that are served only for other paths, not for their own path. */
 const hiddenPages = [APP_SHELL_PAGE, NOT_FOUND_PAGE]
 
 /** Finds a file by path, ignoring case and a trailing slash. */
-function findFile(lists: readonly ReadonlyMap<string, SiteFile>[], path: string): FoundFile | undefined {
+function findFile(lists: readonly ReadonlyMap<string, SiteFile>[], path: string): FileAtPath | undefined {
   for (const candidate of [path, removeTrailingSlash(path).toLowerCase()]) {
     const file = hiddenPages.includes(candidate) ? undefined : lists.map((files) => files.get(candidate)).find(Boolean)
     if (file) return { path: candidate, file }
@@ -102,7 +103,7 @@ function findFile(lists: readonly ReadonlyMap<string, SiteFile>[], path: string)
  * Finds a route of the application, ignoring case and a trailing slash. The case of parameters is significant, because
  * lesson ids may contain capital letters.
  */
-function findRoute(routes: readonly string[][], fallback: SiteFile, path: string): FoundFile | undefined {
+function findRoute(routes: readonly string[][], fallback: SiteFile, path: string): FileAtPath | undefined {
   const segments = removeTrailingSlash(path).split('/')
   const isMatch = (name: string, index: number) =>
     isParameter(name) ? isDecodable(segments[index] ?? '') : segments[index]?.toLowerCase() === name
@@ -170,37 +171,37 @@ const computeEtag = (body: Buffer) => `"${createHash('sha256').update(body).dige
 
 /** Loads the routes of the application, split into segments, such as `/watch/:gid/:id`. */
 async function loadRoutes(file: string): Promise<string[][]> {
-  const listed: unknown = JSON.parse(await readFile(file, 'utf8'))
-  if (!Array.isArray(listed)) throw new Error(`${file} is not a list of addresses. Run: npm run build`)
-  return listed.map((route) => String(route).split('/'))
+  const paths: unknown = JSON.parse(await readFile(file, 'utf8'))
+  if (!Array.isArray(paths)) throw new Error(`${file} is not a list of paths. Run: npm run build`)
+  return paths.map((path) => String(path).split('/'))
 }
 
 /**
- * Returns whether the visitor has enabled discreet mode. The server decides this, because the title appears in the tab
+ * Returns whether the visitor has enabled discreet mode. Checked by the server, because the title appears in the tab
  * and the history before a script could change it.
  */
 export const isDiscreet = (cookies = '') => cookies.split(/; */).includes(`${DISCREET_KEY}=on`)
 
 /** Returns a transformation that caches its result for each file, as long as the file exists. */
-function memoizePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
+function memoizePerFile(transform: (file: SiteFile) => Promise<SiteFile>) {
   const results = new WeakMap<SiteFile, Promise<SiteFile>>()
   return (file: SiteFile) => {
-    const result = results.get(file) ?? make(file)
+    const result = results.get(file) ?? transform(file)
     results.set(file, result)
     return result
   }
 }
 
 /**
- * The result is almost as small as that of the build, in a twentieth of the time. For the demo's pages, quality 8 takes
- * almost three times as long as 6 and saves 0.5%. No page is larger than this window, and a larger window only uses
+ * Compresses almost as well as the build, in a twentieth of the time. For the demo's pages, quality 8 takes almost
+ * three times as long as 6 and saves 0.5%. The window is larger than any page; an even larger window would only use
  * more memory.
  */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
 /**
- * Adds the compressed encodings to a file, at its first request. Compressing all pages at startup would delay the
- * server.
+ * Adds the compressed encodings to a file when it is first requested. Compressing all pages at startup would delay the
+ * startup.
  */
 export const addCompressedForms = memoizePerFile(async (file) => {
   if (!file.isUncompressed) return file

@@ -9,7 +9,7 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
 
 /** Returns the sources `'self'` and the hash of each inline script or style. */
 const selfAndHashes = (pattern: RegExp, html: string) =>
-  ["'self'", ...new Set([...html.matchAll(pattern)].map(([, line]) => hashSource(line ?? '')))].join(' ')
+  ["'self'", ...new Set([...html.matchAll(pattern)].map(([, code]) => hashSource(code ?? '')))].join(' ')
 
 /** Returns the source of the map tiles, which a script fetches after consent. */
 function getMapSource(tiles: string | undefined) {
@@ -18,8 +18,8 @@ function getMapSource(tiles: string | undefined) {
 }
 
 /**
- * Returns the content security policy of a page. It allows the page's inline scripts and styles by hash, files of the
- * site, and map tiles. `tiles` is the URL template of the tiles; undefined for a page without a map.
+ * Returns the content security policy of a page, which allows the page's inline scripts and styles by hash, files of
+ * the site, and map tiles. `tiles` is the URL template of the tiles; undefined for a page without a map.
  */
 export function createPagePolicy(html: string, tiles?: string): string {
   return [

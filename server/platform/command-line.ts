@@ -4,19 +4,19 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { isUrl } from './files/is-url.ts'
 
 /**
- * Returns the usage of a command of `npm run`. It is a text file, so that `scripts/run.mjs` can print it without loading
- * the command.
+ * Returns the usage of a command of `npm run`, which is a text file so that `scripts/run.mjs` can print it without
+ * loading the command.
  */
 export const readUsage = (command: string): string =>
   readFileSync(join(import.meta.dirname, `../commands/usage/${command}.txt`), 'utf8').trimEnd()
 
-/** The arguments that an operator's command accepts. */
+/** Arguments that an operator's command accepts. */
 export interface CommandLine<Options extends ParseArgsOptionsConfig> {
   /** Printed for `--help` and for unknown arguments. */
   usage: string
   options: Options
   /**
-   * Accepted sequences of arguments, with the options that each accepts. A word in capitals matches any argument; with
+   * Accepted sequences of arguments, each with its options. A word in capitals matches any argument; with
    * an ellipsis it matches one or more: `{ 'import DIR': ['dry-run'], 'add FILE…': [] }`.
    */
   forms: Readonly<Record<string, readonly (keyof Options & string)[] | 'any'>>
@@ -49,8 +49,8 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
     args,
     environment,
   )
-  // Prints the usage if no argument is given, but not for a command that needs a file: it throws, so that a script with
-  // an empty variable fails.
+  // Prints the usage if no argument is given. A command that needs a file throws instead, so that a script with an
+  // empty variable fails.
   if (args.length === 0 && Object.keys(forms).every((form) => /^[a-z]/.test(form))) return undefined
   failIfEmpty(positionals, values)
   const form = Object.keys(forms).find((candidate) => matchesForm(candidate, positionals))
@@ -103,7 +103,7 @@ function matchesForm(form: string, positionals: string[]): boolean {
 export function resolvePath(argument: string): string {
   if (isUrl(argument))
     throw new Error(
-      `${argument} is a URL. Only files and folders are supported. Copy them elsewhere with another program, such as rclone.`,
+      `${argument} is a URL. Only files and folders are supported. To copy files to another machine, use another program, such as rclone.`,
     )
   return resolve(argument)
 }

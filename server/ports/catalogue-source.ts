@@ -17,7 +17,7 @@ export interface CatalogueResponse {
 
 /** Provides the newest valid catalogue of the academy, or of the remote server in CATALOGUE_URL. */
 export interface CatalogueSource {
-  /** Returns undefined until the first valid catalogue was loaded. */
+  /** Returns undefined until a valid catalogue was loaded. */
   current(): Catalogue | undefined
   response(): CatalogueResponse | undefined
   /**

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts'
 
-/** The values of a stream, with the types of the package `bson` (`ObjectId`, …). Each value is sent as one message. */
+/** Values of a stream, with the types of the package `bson` (`ObjectId`, …). Each value is sent as one message. */
 export type WatchStream = AsyncIterable<unknown>
 
 /**

@@ -5,7 +5,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
  * CATALOGUE_URL is set, members see the remote catalogue instead.
  */
 export interface EditableCatalogue {
-  /** Returns whether the catalogue never had content: no lessons, courses or lists, and no file of an older version. */
+  /** Returns whether the catalogue never had content, including a file of an older version. */
   isNew(): Promise<boolean>
   /**
    * Returns the published catalogue. Rejects with CatalogueError if the file of an older version cannot be imported.

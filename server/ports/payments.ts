@@ -40,7 +40,7 @@ export interface PaidCharge {
   returned: Minor
   /** Whether the charge was fully refunded or charged back. */
   isReversed: boolean
-  /** Whether the bank has taken the charge back, which it reverts if the academy wins the dispute. */
+  /** Whether the bank charged the payment back, which is reverted if the academy wins the dispute. */
   isChargedBack: boolean
 }
 
@@ -53,18 +53,18 @@ export interface Subscription {
   /** Whether the subscription will be charged again, unless `endsAfterPeriod` is true. */
   isLive: boolean
   endsAfterPeriod: boolean
-  /** Whether the provider charges nothing until the subscription is resumed there. */
+  /** Whether the provider charges nothing until the subscription is resumed at the provider. */
   isPaused: boolean
   /** Whether the first payment is pending, for example a bank debit. */
   isPending: boolean
   /** State of the charge for the next period. */
   collection: Exclude<Collection, 'due'>
-  /** Page on which the member must confirm that charge at the bank; undefined if no confirmation is needed. */
+  /** Page on which the member must confirm the charge at the bank; undefined if no confirmation is needed. */
   confirmUrl: string | undefined
   /** Invoice of the charge for the next period. */
   invoiceId: string | undefined
   /**
-   * End of the last invoiced period, when the next invoice is created. Undefined if there will be no further invoice.
+   * End of the last invoiced period, when the next invoice is created. Undefined if no further invoice is planned.
    */
   nextCharge: Date | undefined
   /** Price of the next period; undefined if the provider does not state it. */
@@ -90,8 +90,8 @@ export interface Buyer {
 
 /**
  * A payment provider. Methods that return a promise may call a third party and must not be called inside a transaction.
- * Calls that change something are idempotent. They throw PaymentUnavailable if the provider is unreachable. It is then
- * unknown whether the call had an effect.
+ * Calls that change data are idempotent. Throws PaymentUnavailable if the provider is unreachable, so that the effect
+ * of the call is unknown.
  */
 export interface Payments {
   name: 'stripe' | 'academy' | 'demo'
@@ -99,24 +99,24 @@ export interface Payments {
   renews: boolean
   /** Whether the provider has pages on which members change their payment methods. */
   hasPortal: boolean
-  startOf(order: PayableOrder): PaymentStart
+  getPaymentStart(order: PayableOrder): PaymentStart
   /** Opens the payment page of a `hosted-page` order. Repeated calls for an order return the same page. */
   openCheckout(order: PayableOrder, buyer: Buyer): Promise<{ url: string; checkoutId: string }>
   readCheckout(checkoutId: string): Promise<Checkout>
-  /** Closes an open checkout and returns its state, because it may have been paid at that moment. */
+  /** Closes an open checkout and returns its state, because it may have been paid in the meantime. */
   closeCheckout(checkoutId: string): Promise<Checkout>
   /**
    * Returns the id of the order that started a subscription. Undefined if the subscription belongs to another academy
    * or no longer exists at the provider.
    */
-  orderOfSubscription(subscriptionId: string): Promise<string | undefined>
+  findOrderOfSubscription(subscriptionId: string): Promise<string | undefined>
   /** Returns undefined if the subscription no longer exists at the provider. */
   readSubscription(subscriptionId: string): Promise<Subscription | undefined>
   /** Sets whether the subscription is charged again after the current period. */
   setRenewing(subscriptionId: string, renews: boolean): Promise<void>
   /** Ends a subscription immediately; nothing more is charged. */
   endSubscription(subscriptionId: string): Promise<void>
-  /** Refunds `refund_amount` of the order, or all of it. */
+  /** Refunds `refund_amount` of the order, or the whole amount. */
   refund(order: PayableOrder): Promise<void>
   /** Returns the URL of the provider's pages for a member's payment methods; undefined if the customer was deleted. */
   portal(customerId: string): Promise<string | undefined>

@@ -26,12 +26,13 @@ export interface SocialImage {
 
 /** A page that could not be rendered. Visitors still get the previous version of the page. */
 export interface FailedPage {
+  /** Path of the page. */
   address: string
   /** Reason, shown to staff. */
   reason: string
 }
 
-/** Rendered pages of a publication: all pages, or first only those that visitors are most likely to see. */
+/** Rendered pages of a publication: all pages, or at first only the pages that visitors are most likely to see. */
 export interface Rendering {
   pages: readonly RenderedPage[]
   failed: readonly FailedPage[]

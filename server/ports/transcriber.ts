@@ -9,7 +9,7 @@ export interface TranscriptionRequest {
   /** Aborts the transcription. */
   signal: AbortSignal
   /** Called with the number of seconds of audio that were transcribed so far. */
-  onHeard: (seconds: number) => void
+  onProgress: (seconds: number) => void
 }
 
 /** Transcribes the speech of a film. The result is a draft that staff must check. */
@@ -18,12 +18,12 @@ export interface Transcriber {
   /** Supported languages, such as `en`. Null means any language. */
   languages: readonly string[] | null
   /**
-   * Returns the caption cues in order of their start. Empty if there is no speech. Throws {@link TranscriberFailed}.
+   * Returns the caption cues in order of their start. Empty without speech. Throws {@link TranscriberFailed}.
    */
   transcribe: (request: TranscriptionRequest) => Promise<ParsedCue[]>
 }
 
-/** The error of a failed transcription. The message tells the staff the reason. */
+/** The error of a failed transcription. The message states the reason for the staff. */
 export class TranscriberFailed extends Error {
   override name = 'TranscriberFailed'
 }

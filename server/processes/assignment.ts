@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { Config } from '#server/config/index.ts'
 
-/** The work of a child process, sent by its parent. */
+/** The role of a child process, sent by its parent. */
 export const Assignment = z.object({
   kind: z.literal('assignment'),
   /** Name in logs and metrics, such as `web-1`. */
   name: z.string(),
   role: z.enum(['all', 'web', 'worker']),
-  /** URL of the embedded database. Undefined if the parent runs none. */
+  /** URL of the embedded database. Undefined if the parent does not run an embedded database. */
   embeddedUrl: z.string().optional(),
-  /** Whether it prints the welcome message. */
-  greets: z.boolean(),
+  /** Whether the child process prints the welcome message. */
+  printsWelcome: z.boolean(),
 })
 export type Assignment = z.infer<typeof Assignment>
 
-/** `stop`: exit after running work. `hurry`: exit without waiting. */
-export const Command = z.object({ kind: z.enum(['stop', 'hurry']) })
+/** `stop`: shut down gracefully. `forceExit`: exit without waiting. */
+export const Command = z.object({ kind: z.enum(['stop', 'forceExit']) })
 export type Command = z.infer<typeof Command>
 
 /** Sent by a child process once it is ready. */

@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Locks the data folder, watches its disk, and starts the embedded database unless DATABASE_URL is set. Returns its
- * URL. Processes with the role web or worker share the folder.
+ * Locks the data folder, watches its disk, and starts the embedded database unless DATABASE_URL is set. Returns the URL
+ * of the embedded database. Processes with the role web or worker share the folder.
  */
 export async function openDataFolder(
   { dataDir, databaseUrl, disk, role }: Config,
@@ -35,7 +35,7 @@ export async function openDataFolder(
       signal: closing.signal,
       ...options,
     })
-    // Registered before it is ready, which may take minutes, so that a starting server is stopped too.
+    // Registered before the database is ready, which may take minutes, so that a starting database is stopped too.
     disposables.defer(() =>
       startup.then(
         (postgres) => postgres.stop(),

@@ -7,7 +7,7 @@ import { demoAccounts } from '#server/features/session/index.ts'
 interface WelcomeFacts {
   /** Whether this is the demo academy. */
   demo: boolean
-  /** Link that creates the first owner. Undefined if there is one. */
+  /** Link that creates the first owner. Undefined if the academy already has an owner. */
   setupLink: string | undefined
 }
 
@@ -47,7 +47,7 @@ export function printWelcome(app: FastifyInstance, context: Context, { demo, set
       '',
       '  This academy has no owner yet. Open this link to set it up and become the owner:',
       `    ${setupLink}`,
-      '  The link works once, for one day. For a new one, run: npm run staff -- setup-link',
+      '  The link works once, for one day. For a new link, run: npm run staff -- setup-link',
     )
   console.log([...lines, '', '  Press Ctrl-C to stop.', ''].join('\n'))
 }
@@ -56,7 +56,7 @@ export function printWelcome(app: FastifyInstance, context: Context, { demo, set
  * Returns lines about the mailbox of a trial and, because its passwords are public, about its exposure to the network.
  */
 const trialLines = ({ host, smtpUrl }: Config, port: number) => [
-  ...(smtpUrl ? [] : [`  Read its mail (on this machine only): http://localhost:${port}/dev/mail`]),
+  ...(smtpUrl ? [] : [`  Read its emails (on this machine only): http://localhost:${port}/dev/mail`]),
   ...(isLocalHost(host.includes(':') ? `[${host}]` : host)
     ? []
     : [

@@ -5,27 +5,29 @@ import { type Assignment, type Command, Ready } from './assignment.ts'
 
 interface RunOptions {
   log: Logger
-  /** Aborted when Holdfast closes; nothing is started afterward. */
+  /** Aborted when Holdfast closes; no process is started afterward. */
   stopping: AbortSignal
-  /** Milliseconds that a process has to exit. */
+  /** Milliseconds within which a process must exit. */
   stopTimeout: number
 }
 
-/** Milliseconds before a restart: the first and the longest delay; and the run time after which the delay resets. */
-const RESTART_DELAYS = { first: 200, most: 30_000, healthy: 60_000 }
+/** Milliseconds before a restart: the first and the longest delay; and the lifetime that resets the delay. */
+const RESTART_DELAYS = { first: 200, max: 30_000, resetAfter: 60_000 }
 
-/** Returns the milliseconds before restarting a process that ran for `lived` milliseconds, after a previous `delay`. */
-export const nextDelay = (delay: number, lifetime: number): number =>
-  lifetime >= RESTART_DELAYS.healthy || delay === 0 ? RESTART_DELAYS.first : Math.min(RESTART_DELAYS.most, delay * 2)
+/**
+ * Returns the milliseconds before restarting a process that ran for `lifetime` milliseconds, after a previous `delay`.
+ */
+export const computeRestartDelay = (delay: number, lifetime: number): number =>
+  lifetime >= RESTART_DELAYS.resetAfter || delay === 0 ? RESTART_DELAYS.first : Math.min(RESTART_DELAYS.max, delay * 2)
 
 /** A process that is restarted when it exits. */
 export interface Child {
-  /** Resolves once the process is ready. Rejects if the first one exits before that. */
+  /** Resolves once the process is ready. Rejects if the process exits before it was ready once. */
   ready: Promise<void>
   /** Resolves once the process has exited after `stopping`. */
   ended: Promise<void>
   /** Skips the graceful part of the shutdown. */
-  hurry(): void
+  forceExit(): void
 }
 
 /**
@@ -41,7 +43,7 @@ export function runChild(assignment: Assignment, { log, stopping, stopTimeout }:
 
   const runOnce = async (childAssignment: Assignment) => {
     const exited = Promise.withResolvers<{ code: number | null; signal: string | null }>()
-    // Called for lack of memory or processes: retried like a crash.
+    // Called if memory or processes are exhausted. Retried like a crash.
     const onForkError = (error: unknown) => {
       log.error({ err: error, process: childAssignment.name }, 'could not start child process; retrying')
       exited.resolve({ code: null, signal: null })
@@ -73,17 +75,17 @@ export function runChild(assignment: Assignment, { log, stopping, stopTimeout }:
     let delay = 0
     for (let isFirst = true; !stopping.aborted; isFirst = false) {
       const startedAt = performance.now()
-      const exit = await runOnce(isFirst ? assignment : { ...assignment, greets: false })
+      const exit = await runOnce(isFirst ? assignment : { ...assignment, printsWelcome: false })
       if (stopping.aborted) return
       if (!isReady) return ready.reject(new Error(`Process ${assignment.name} exited before it was ready.`))
-      delay = nextDelay(delay, performance.now() - startedAt)
+      delay = computeRestartDelay(delay, performance.now() - startedAt)
       log.error({ process: assignment.name, ...exit, delay }, 'child process exited; starting a replacement')
       await pause(delay, undefined, { signal: stopping }).catch(() => {})
     }
   }
   // Prevents an unhandled rejection if the caller no longer awaits it.
   ready.promise.catch(() => {})
-  return { ready: ready.promise, ended: run(), hurry: () => void sendToChild({ kind: 'hurry' }) }
+  return { ready: ready.promise, ended: run(), forceExit: () => void sendToChild({ kind: 'forceExit' }) }
 }
 
 function tryFork(onError: (error: unknown) => void): Worker | undefined {

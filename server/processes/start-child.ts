@@ -5,7 +5,7 @@ import { Assignment, Command, countProcesses, type Ready } from './assignment.ts
 
 interface ShutdownHandlers {
   stop: () => void
-  hurry: () => void
+  forceExit: () => void
 }
 
 /** Runs the assignment of the parent process, and executes its commands. */
@@ -14,18 +14,18 @@ export async function startChild(
   parentProcess: ProcessContext,
   handlers: ShutdownHandlers,
 ): Promise<void> {
-  const assigned = Promise.withResolvers<unknown>()
-  process.once('message', assigned.resolve)
-  const { name, role, embeddedUrl, greets } = Assignment.parse(await assigned.promise)
-  process.on('message', (isRestart: unknown) => {
-    const command = Command.safeParse(isRestart)
+  const firstMessage = Promise.withResolvers<unknown>()
+  process.once('message', firstMessage.resolve)
+  const { name, role, embeddedUrl, printsWelcome } = Assignment.parse(await firstMessage.promise)
+  process.on('message', (message: unknown) => {
+    const command = Command.safeParse(message)
     if (command.success) handlers[command.data.kind]()
   })
   const log = createLog(config.logLevel, undefined, { process: name })
   await startServer({ ...config, role, processes: countProcesses(config) }, parentProcess, {
     log,
     embeddedUrl,
-    child: { name, greets },
+    child: { name, printsWelcome },
   })
   const ready: Ready = { kind: 'ready' }
   process.send?.(ready)

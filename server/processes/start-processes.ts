@@ -7,27 +7,30 @@ import type { ProcessContext } from './start-server.ts'
 import { type Assignment, countProcesses } from './assignment.ts'
 import { type Child, runChild } from './run-child.ts'
 
-/** Milliseconds beyond the drain time that a process has to exit. */
-const STOP_TIMEOUT = 20_000
-/** Connections of the embedded database beyond those of the processes: commands, backups, and PostgreSQL's reserve. */
+/** Time within which a process must exit, in addition to the drain time. */
+const STOP_TIMEOUT_MS = 20_000
+/** Connections of the embedded database for commands, backups, and PostgreSQL's reserve. */
 const OTHER_CONNECTIONS = 25
 /** Default of PostgreSQL's `max_connections`. */
-const CONNECTIONS_DEFAULT = 100
+const DEFAULT_MAX_CONNECTIONS = 100
 
 /**
- * Starts the child processes: a worker, unless ROLE is web, then those that serve requests on the same port. This
- * process owns the data folder and the embedded database, and restarts children that exit.
+ * Starts the child processes: a worker, unless ROLE is web, then the processes that serve requests on the same port.
+ * This process locks the data folder, runs the embedded database, and restarts children that exit.
  */
-export async function startProcesses(config: Config, { opened, hurry, onFailure }: ProcessContext): Promise<void> {
+export async function startProcesses(
+  config: Config,
+  { disposables, forceExit, onFailure }: ProcessContext,
+): Promise<void> {
   const log = createLog(config.logLevel)
   const connections = countProcesses(config) * config.database.pool + OTHER_CONNECTIONS
-  const settings = [`max_connections=${Math.max(CONNECTIONS_DEFAULT, connections)}`]
-  const embeddedUrl = await openDataFolder(config, opened, log, { onFailure, settings })
+  const settings = [`max_connections=${Math.max(DEFAULT_MAX_CONNECTIONS, connections)}`]
+  const embeddedUrl = await openDataFolder(config, disposables, log, { onFailure, settings })
   const stopping = new AbortController()
   const children: Child[] = []
-  opened.defer(async () => {
+  disposables.defer(async () => {
     stopping.abort()
-    hurry.addEventListener('abort', () => children.forEach((child) => child.hurry()))
+    forceExit.addEventListener('abort', () => children.forEach((child) => child.forceExit()))
     await Promise.all(children.map((child) => child.ended))
   })
   // Each child accepts connections itself. A connection that this process passed to a crashing child would never be
@@ -35,7 +38,7 @@ export async function startProcesses(config: Config, { opened, hurry, onFailure 
   cluster.schedulingPolicy = cluster.SCHED_NONE
   serveAllMetrics()
   const start = async (assignment: Omit<Assignment, 'kind' | 'embeddedUrl'>) => {
-    const stopTimeout = config.drainMilliseconds + STOP_TIMEOUT
+    const stopTimeout = config.drainMilliseconds + STOP_TIMEOUT_MS
     const child = runChild(
       { kind: 'assignment', ...assignment, ...(embeddedUrl !== undefined && { embeddedUrl }) },
       { log, stopping: stopping.signal, stopTimeout },
@@ -44,7 +47,9 @@ export async function startProcesses(config: Config, { opened, hurry, onFailure 
     await child.ready
   }
   // Started first, so that upgrades and demo preparation run once.
-  if (config.role === 'all') await start({ name: 'worker', role: 'worker', greets: false })
-  const webCount = Array.from({ length: config.processes }, (_, index) => index)
-  await Promise.all(webCount.map((index) => start({ name: `web-${index + 1}`, role: 'web', greets: index === 0 })))
+  if (config.role === 'all') await start({ name: 'worker', role: 'worker', printsWelcome: false })
+  const webIndexes = Array.from({ length: config.processes }, (_, index) => index)
+  await Promise.all(
+    webIndexes.map((index) => start({ name: `web-${index + 1}`, role: 'web', printsWelcome: index === 0 })),
+  )
 }

@@ -17,9 +17,9 @@ const buildDir = join(import.meta.dirname, '../../build/client')
 /** Resources of the process that its startup functions share. */
 export interface ProcessContext {
   /** Resources to close in reverse order, even if startup has not finished. */
-  opened: AsyncDisposableStack
+  disposables: AsyncDisposableStack
   /** Aborted to skip the graceful part of the shutdown. */
-  hurry: AbortSignal
+  forceExit: AbortSignal
   /** Called with a fatal error. */
   onFailure: (error: Error) => void
 }
@@ -27,31 +27,31 @@ export interface ProcessContext {
 interface ServerOptions {
   log: Logger
   embeddedUrl: string | undefined
-  /** Set if several processes share the port: the name of this one, and whether it prints the welcome message. */
-  child?: { name: string; greets: boolean }
+  /** Set if several processes share the port: the name of this process, and whether it prints the welcome message. */
+  child?: { name: string; printsWelcome: boolean }
 }
 
 /** Opens all services that this process needs for its role, then its port. */
 export async function startServer(
   config: Config,
-  { opened, hurry }: ProcessContext,
+  { disposables, forceExit }: ProcessContext,
   { log, embeddedUrl, child }: ServerOptions,
 ): Promise<void> {
-  const { context, demo, startBackground } = await startServices(config, opened, { log, embeddedUrl })
+  const { context, demo, startBackground } = await startServices(config, disposables, { log, embeddedUrl })
   const isWorker = config.role === 'worker'
   if (child) serveOwnMetrics(context.metrics.registry, child.name)
   // Without a built site only the API is served.
   const site = config.servesSite && !isWorker && existsSync(buildDir) ? { siteDir: buildDir } : {}
   const app = await createApp(context, { ...site, demo })
-  opened.defer(() => closeApp(app))
+  disposables.defer(() => closeApp(app))
   // A worker beside web processes does not listen, because it would receive their requests.
   if (!child || !isWorker) {
     await listen(app, config)
-    opened.defer(await listenForMetrics(context))
-    opened.defer(() => drain(context, hurry))
+    disposables.defer(await listenForMetrics(context))
+    disposables.defer(() => drain(context, forceExit))
   }
   if (isWorker && !child) printWorker(app, context)
-  if (!isWorker && (child?.greets ?? true))
+  if (!isWorker && (child?.printsWelcome ?? true))
     printWelcome(app, context, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
   await startBackground()
   // Runs GC once after startup, because an idle process would keep startup garbage.
@@ -59,6 +59,6 @@ export async function startServer(
   // Started last, because visitors need the site before its films.
   if (demo && config.role !== 'web' && !config.catalogueUrl && config.demoFilms !== 'none') {
     const films = startFilmProcess(context.config, (line) => context.log.warn(line))
-    opened.defer(() => films.stop())
+    disposables.defer(() => films.stop())
   }
 }

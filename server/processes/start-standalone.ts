@@ -6,14 +6,14 @@ import type { ProcessContext } from './start-server.ts'
 /** Runs the server in this process only. */
 export async function startStandalone(config: Config, processContext: ProcessContext): Promise<void> {
   const log = createLog(config.logLevel)
-  const launched = Promise.withResolvers<void>()
-  const stack = openDataFolder(config, processContext.opened, log, {
+  const databaseLaunch = Promise.withResolvers<void>()
+  const embeddedUrlPromise = openDataFolder(config, processContext.disposables, log, {
     onFailure: processContext.onFailure,
-    onLaunch: launched.resolve,
+    onLaunch: databaseLaunch.resolve,
   })
   // Waits for the launch, because loading the modules blocks this process for a second, in which PostgreSQL becomes
   // ready.
-  await Promise.race([launched.promise, stack])
+  await Promise.race([databaseLaunch.promise, embeddedUrlPromise])
   const { startServer } = await import('./start-server.ts')
-  await startServer(config, processContext, { log, embeddedUrl: await stack })
+  await startServer(config, processContext, { log, embeddedUrl: await embeddedUrlPromise })
 }

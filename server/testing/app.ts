@@ -55,7 +55,7 @@ interface Options {
   prepare?: (dataDir: string) => Promise<unknown>
 }
 
-/** Creates the application without listening. Close it, or declare it with `await using`. */
+/** Creates the application without listening. The caller must close it, or declare it with `await using`. */
 export async function createTestApp({
   config = {},
   demo = false,

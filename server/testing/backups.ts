@@ -15,7 +15,7 @@ export async function createEmptyDatabase(serverUrl: string = inject('serverUrl'
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  // `template0`, like the databases that operators create for a restore.
+  // Operators also create the databases for a restore from `template0`.
   await query(`create database ${name} template template0`)
   return {
     url: serverUrl.replace(/\/postgres$/, `/${name}`),
@@ -35,7 +35,7 @@ export const backUp = (
   { passphrase, mediaDir }: Options = {},
 ) => writeBackup({ config: context.config, databaseUrl, path, passphrase, mediaDir, now: new Date() })
 
-/** Restores a backup as the command does. */
+/** Restores a backup in the same way as the command. */
 export async function restore(
   path: string,
   { databaseUrl, dataDir, mediaDir }: { databaseUrl: string; dataDir: string; mediaDir?: string },

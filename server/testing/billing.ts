@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Billing, Ordered, type Quote } from '#contract/billing.ts'
+import { Billing, PlacedOrder, type Quote } from '#contract/billing.ts'
 import type { PlanType } from '#contract/content/plans-file.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { TestApp } from './app.ts'
@@ -16,13 +16,13 @@ export const readBilling = async (testApp: TestApp, person: Person) =>
 /** Requests a quote and places an order at its price. */
 export async function buy(testApp: TestApp, person: Person, plan: PlanType, coupon?: string) {
   const order = { plan, ...(coupon && { coupon }) }
-  const quoted = (await callAsPage(testApp, person, 'quote', order)).value as Extract<Quote, { total: number }>
+  const quote = (await callAsPage(testApp, person, 'quote', order)).value as Extract<Quote, { total: number }>
   const { status, value } = await callAsPage(testApp, person, 'order', {
     ...order,
-    total: quoted.total,
+    total: quote.total,
     accepts: true,
   })
-  return { status, value: status === 200 ? Ordered.parse(value) : value, quoted }
+  return { status, value: status === 200 ? PlacedOrder.parse(value) : value, quoted: quote }
 }
 
 export const readMembershipRow = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).readMembership()

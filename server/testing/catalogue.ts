@@ -8,8 +8,8 @@ import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /**
- * Accesses the catalogue file of an older version in a data folder. The application imports this file when it opens, so
- * use this in `prepare` of `createTestApp`, before the application is open.
+ * Accesses the catalogue file of an older version in a data folder. Must be called in `prepare` of `createTestApp`,
+ * because the application imports the file when it is created.
  */
 export function openCatalogueFile(dataDir: string): EditableCatalogue {
   const path = join(dataDir, 'catalogue.json')

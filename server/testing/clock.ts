@@ -1,10 +1,10 @@
 /**
- * A clock that tests can advance. It starts at the real time, because libraries that verify tokens use the real clock.
+ * A clock that tests can advance. Starts at the real time, because libraries that verify tokens use the real clock.
  */
 export interface TestClock {
   now(): Date
   advance(milliseconds: number): void
-  /** Stops the clock for tests that depend on exact seconds. Then only `advance` changes the time. */
+  /** Stops the clock for tests that depend on exact seconds, so that only `advance` changes the time. */
   stop(): void
 }
 

@@ -6,8 +6,8 @@ import type { ProductFunction } from '#contract/functions.ts'
 import { collections } from '#server/features/collections/collections.ts'
 
 /**
- * Lists the endpoints, functions and collections of the contract. They are found by their shape, so that new ones are
- * tested automatically.
+ * Lists the endpoints, functions and collections of the contract. Exports are recognized by their shape, so that new
+ * endpoints, functions and collections are tested automatically.
  */
 
 const contractDir = join(import.meta.dirname, '../../contract')
@@ -84,7 +84,7 @@ export function* listLeaves(schema: Schema, path: string): Generator<Leaf> {
   else if (schema instanceof z.ZodType) yield { path, schema, type: schema.type }
 }
 
-/** Examples for fields with these names. `createExample` tries them first. */
+/** Examples by field name, which `createExample` tries first. */
 const EXAMPLES_BY_NAME: Record<string, unknown> = {
   email: 'fuzz@example.org',
   username: 'fuzz@example.org',
@@ -106,13 +106,13 @@ const EXAMPLES_BY_NAME: Record<string, unknown> = {
   password: 'a quiet horse walks',
   captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nElbow in',
   file: '/9j/4AAQSkZJRg==',
-  // No mail server listens there.
+  // No mail server listens on this host.
   host: '127.0.0.1',
   secretKey: 'sk_test_fuzz',
   webhookSecret: 'whsec_fuzz',
 }
 
-/** Examples for other text fields, in the order in which they are tried. Each pattern of the contract must match one. */
+/** Examples for other text fields, in the order of their use. Each pattern of the contract must match an example. */
 const EXAMPLE_TEXTS = [
   'free',
   'f'.repeat(24),
@@ -127,7 +127,7 @@ const EXAMPLE_TEXTS = [
   'mail@x.example',
 ]
 
-/** Returns a value that the schema accepts. Throws if it finds none, so that new patterns are not skipped silently. */
+/** Returns a value that the schema accepts. Throws without a value, so that new patterns are not skipped silently. */
 export function createExample(schema: Schema, name = ''): unknown {
   const inner = unwrap(schema)
   if (inner) return createExample(inner, name)

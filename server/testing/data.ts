@@ -8,7 +8,7 @@ export interface DataResponse {
   status: number
   /** Response body as text. */
   responseText: string
-  /** Response body as a client decodes it. */
+  /** Response body, decoded as by a client. */
   value: unknown
 }
 

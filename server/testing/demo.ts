@@ -12,7 +12,7 @@ const pictureUrls = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.j
 const images = { poster: pictureUrls, thumbnail: pictureUrls }
 
 /**
- * Writes the demo's state file as if its preparation was killed after the last poster: the state lists all posters, but
+ * Writes the demo's state file as if the preparation was killed after the last poster: the state lists all posters, but
  * there is no catalogue.
  */
 export async function writeDemoStateWithPosters(dataDir: string): Promise<void> {
@@ -22,8 +22,8 @@ export async function writeDemoStateWithPosters(dataDir: string): Promise<void> 
 }
 
 /**
- * Prepares the data folder of a demo academy as an older version did. Omits films and poster files, because rendering
- * is slow.
+ * Prepares the data folder of a demo academy in the format of an older version. Omits films and poster files, because
+ * rendering is slow.
  */
 export async function prepareDemoFolder(dataDir: string): Promise<void> {
   await writeDemoStateWithPosters(dataDir)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Repeats `check` until it succeeds. After two minutes, enough even on a busy machine, it throws the last error. */
+/** Repeats `check` until it succeeds. Throws the last error after two minutes, which suffice even on a busy machine. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   const deadline = Date.now() + 120_000
   for (;;) {

@@ -7,7 +7,7 @@ import { openCatalogueFile } from './catalogue.ts'
 import { ffmpeg } from './films.ts'
 import { createTempFolder } from './temp-folder.ts'
 
-/** Parts of ffmpeg command lines, for films as browsers, recorders, phones and editors write them. */
+/** Parts of ffmpeg command lines for films in the formats of browsers, recorders, phones and editors. */
 
 export const splitArguments = (line: string) => line.split(' ')
 export const createInput = (source: string) => ['-f', 'lavfi', '-i', source]
@@ -16,7 +16,7 @@ export const createPicture = (size = '128x96', rate = 25) =>
 export const createTone = (seconds = 2) => createInput(`sine=frequency=440:sample_rate=48000:duration=${seconds}`)
 export const H264 = splitArguments('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac')
 export const VP8 = splitArguments('-c:v libvpx -deadline realtime -cpu-used 8 -c:a libopus')
-/** Writes as if to a pipe, so that the header cannot be completed at the end. */
+/** Makes the output unseekable like a pipe, so that the header cannot be completed at the end. */
 export const PIPE = splitArguments('-seekable 0')
 
 /** Creates a film with these arguments of ffmpeg in a separate folder. Returns its path. */
@@ -26,7 +26,7 @@ export async function createFile(name: string, ...args: string[]) {
   return file
 }
 
-/** Opens and scans a film, as before it is encoded. */
+/** Opens and scans a film, like the steps before the encoding. */
 export async function scanFilm(file: string, cut?: FilmRequest['cut']) {
   const dataDir = await createTempFolder()
   const options = { dataDir, catalogue: openCatalogueFile(dataDir) }

@@ -17,7 +17,7 @@ export async function callFunction(
 
 /**
  * Calls a product function like a page, which signs in again if the session has expired. Returns the status and the
- * decoded body, of an error too.
+ * decoded body, also for an error.
  */
 export async function callAsPage(testApp: WithApp, person: Person, name: string, ...values: unknown[]) {
   let response = await sendCall(testApp, person, name, values)

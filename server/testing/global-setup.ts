@@ -38,7 +38,7 @@ async function prepare(url: string) {
   const { maintenance, close } = openDatabase(url, log)
   await migrate(maintenance)
   const config = { isPaymentSet: true, payment: { provider: 'demo' } } as const
-  // Imports the content once, so that test applications do not repeat this.
+  // Imports the content once for all test applications.
   await importRepository({ db: maintenance, now: () => new Date(), config }, { isAcademy: false })
   await close()
   const jobs = await openJobs(url, log, queues)

@@ -41,7 +41,7 @@ export const hostileValues: Readonly<Record<string, string>> = {
   bytes: '{"$binary":{"base64":"AAAA","subType":"00"}}',
 }
 
-/** Names of `hostileValues` that the database would refuse, by the kind of the value that they replace. */
+/** Names of `hostileValues` that the database would reject, by the kind of the replaced value. */
 export const HOSTILE_BY_KIND: Readonly<Record<Kind, readonly string[]>> = {
   text: ['NUL', 'a lone high surrogate', 'a lone low surrogate', 'swapped surrogates'],
   date: ['a date before 4713 BC', 'a date of the year 4714 BC', 'a date past 294276', 'an invalid date'],
@@ -89,7 +89,9 @@ function getKind(value: unknown): Kind {
   return '$numberInt' in value || '$numberDouble' in value ? 'number' : 'other'
 }
 
-/** Yields each part with its path, the example with a placeholder in its place, and the example without it. */
+/**
+ * Yields each part with its path, the example with a placeholder instead of the part, and the example without the part.
+ */
 function* listParts(
   value: unknown,
   path = '$',

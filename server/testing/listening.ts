@@ -1,7 +1,7 @@
 import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
-/** Creates the application and listens on a free port. `address` is its public URL. */
+/** Creates the application and listens on a free port. `address` is the public URL of the application. */
 export async function createListeningApp(
   options: Parameters<typeof createTestApp>[0] = {},
 ): Promise<TestApp & { address: string }> {

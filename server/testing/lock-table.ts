@@ -4,13 +4,13 @@ import type { TestApp } from './app.ts'
 /** Locks a table exclusively until `release` is called, so that every statement on the table waits. */
 export async function lockTable({ context }: Pick<TestApp, 'context'>, table: string) {
   const release = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
+  const acquisition = Promise.withResolvers<void>()
   const lockHolder = context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction)
-    locked.resolve()
+    acquisition.resolve()
     await release.promise
   })
-  await Promise.race([locked.promise, lockHolder])
+  await Promise.race([acquisition.promise, lockHolder])
   return {
     /** Returns the number of statements that name the table and wait for a lock. */
     async countWaiting(): Promise<number> {

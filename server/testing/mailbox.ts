@@ -7,10 +7,10 @@ import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
 /**
- * Waits until all jobs are completed, and returns all emails to this address from the outbox. Throws if there are fewer
- * than `expected`.
+ * Waits until all jobs are completed, and returns all emails to an address from the outbox. Throws for fewer than
+ * `minCount` emails.
  */
-export async function readMails({ context, dataDir }: TestApp, email: string, expected = 1): Promise<Email[]> {
+export async function readMails({ context, dataDir }: TestApp, email: string, minCount = 1): Promise<Email[]> {
   await eventually(async () => {
     const { rows } = await sql<{
       id: string
@@ -19,9 +19,9 @@ export async function readMails({ context, dataDir }: TestApp, email: string, ex
     )
     if (rows.length > 0) throw new Error(`${rows.length} jobs are not completed yet.`)
   })
-  const matching = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === email)
-  if (matching.length < expected) throw new Error(`Expected ${expected} emails to ${email}, found ${matching.length}.`)
-  return matching
+  const mails = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === email)
+  if (mails.length < minCount) throw new Error(`Expected ${minCount} emails to ${email}, found ${mails.length}.`)
+  return mails
 }
 
 async function readOutbox(dataDir: string): Promise<Email[]> {
@@ -30,10 +30,10 @@ async function readOutbox(dataDir: string): Promise<Email[]> {
   return Promise.all(files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
 }
 
-/** Returns the two parameters of the link in an email. */
+/** Returns the token and the token ID of the link in an email. */
 export function parseLink(mail: Email | undefined): { token: string; tokenId: string } {
   const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
-  if (!url) throw new Error('the mail contains no link')
+  if (!url) throw new Error('the email contains no link')
   const { searchParams } = new URL(url)
   return { token: searchParams.get('token') ?? '', tokenId: searchParams.get('tokenId') ?? '' }
 }

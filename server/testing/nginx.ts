@@ -10,7 +10,7 @@ import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts
 
 const root = join(import.meta.dirname, '../..')
 
-/** A real nginx that runs a configuration of `ops/`. */
+/** An nginx process that runs a configuration of `ops/`. */
 export interface Nginx extends AsyncDisposable {
   /** Returns everything logged so far. */
   log(): Promise<string>
@@ -21,7 +21,8 @@ const TIMEOUT_MS = 120_000
 
 /**
  * Starts nginx with a configuration of the repository and waits until it responds on `port`. `replace` maps texts of
- * the configuration to replacements, as an operator would edit it. Throws if the configuration does not contain a text.
+ * the configuration to replacements, like the changes of an operator. Throws if the configuration does not contain a
+ * text.
  */
 export async function startNginx(file: string, port: number, replace: Record<string, string>): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'))
@@ -33,9 +34,9 @@ export async function startNginx(file: string, port: number, replace: Record<str
     '/var/log/nginx': folder,
     'http {': `http {\n${TEMPORARY_FOLDERS.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
   }
-  for (const [searched, replacement] of Object.entries({ ...testSettings, ...replace })) {
-    if (!text.includes(searched)) throw new Error(`${file} does not contain "${searched}".`)
-    text = text.replaceAll(searched, replacement)
+  for (const [setting, replacement] of Object.entries({ ...testSettings, ...replace })) {
+    if (!text.includes(setting)) throw new Error(`${file} does not contain "${setting}".`)
+    text = text.replaceAll(setting, replacement)
   }
   await writeFile(join(folder, 'nginx.conf'), text)
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')], { stdio: 'pipe' })
@@ -83,26 +84,32 @@ export interface ReverseProxy extends Nginx {
   address: string
   /** HTTP URL, which only redirects to HTTPS. */
   plainAddress: string
+  /** File of the certificate. */
+  certificate: string
 }
 
-/** Starts nginx with the configuration of `ops/nginx` in front of a server. */
-export async function startReverseProxy(server: {
-  port: number
+/** Starts nginx with the configuration of `ops/nginx` in front of the servers on these ports. */
+export async function startReverseProxy(academy: {
+  ports: readonly number[]
+  /** Data folder of the first server, which receives the uploads. */
   dataDir: string
   keys: object
+  /** Port of nginx. */
+  port?: number
 }): Promise<ReverseProxy> {
-  const [port, plainPort] = [await findFreePort(), await findFreePort()]
+  const [port, plainPort] = [academy.port ?? (await findFreePort()), await findFreePort()]
   const files = await mkdtemp(join(tmpdir(), 'holdfast-front-'))
   await createTrustedCertificate(files)
-  await writeFile(join(files, 'edge-keys.json'), JSON.stringify(server.keys))
+  await writeFile(join(files, 'edge-keys.json'), JSON.stringify(academy.keys))
   const nginx = await startNginx('ops/nginx/nginx.conf', plainPort, {
     'user holdfast;': process.getuid?.() === 0 ? 'user root;' : '',
     'worker_processes auto;': 'worker_processes 1;',
     '/opt/holdfast/ops/edge': join(root, 'ops/edge'),
     '/etc/holdfast/edge-keys.json': join(files, 'edge-keys.json'),
     '/etc/holdfast/tls': files,
-    '127.0.0.1:3000': `127.0.0.1:${server.port}`,
-    '/var/lib/holdfast/data': server.dataDir,
+    'server 127.0.0.1:3000;\n    keepalive 8;': `server 127.0.0.1:${academy.ports[0]};`,
+    'server 127.0.0.1:3000;': academy.ports.map((server) => `server 127.0.0.1:${server};`).join('\n'),
+    '/var/lib/holdfast/data': academy.dataDir,
     'listen 80 default_server;': `listen 127.0.0.1:${plainPort} default_server;`,
     'listen [::]:80 default_server;': '',
     'listen 443 ssl http2 default_server;': `listen 127.0.0.1:${port} ssl http2 default_server;`,
@@ -112,6 +119,7 @@ export async function startReverseProxy(server: {
     ...nginx,
     address: `https://127.0.0.1:${port}`,
     plainAddress: `http://127.0.0.1:${plainPort}`,
+    certificate: join(files, 'fullchain.pem'),
     async [Symbol.asyncDispose]() {
       await nginx[Symbol.asyncDispose]()
       await rm(files, { recursive: true, force: true })

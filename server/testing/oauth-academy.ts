@@ -19,9 +19,9 @@ export const formatUrls = (testApp: { address: string }, provider: string) => {
 }
 
 interface Options {
-  /** Names under which the academy lists the provider. `getLoginUrl` uses the first. */
+  /** Names under which the academy lists the provider. `getLoginUrl` uses the first name. */
   names?: readonly string[]
-  /** Returns changes of the academy's settings for the provider. */
+  /** Returns changes to the academy's settings for the provider. */
   provider?: (issuer: string) => Partial<IdentityProvider>
   /** Configuration of the provider itself. */
   idp?: Configuration

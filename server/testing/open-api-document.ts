@@ -21,15 +21,15 @@ type Paths = Record<string, Record<string, { responses: Record<string, unknown> 
 /** Throws if a response does not match the OpenAPI document. Ignores unknown paths. */
 export function checkAgainstOpenApi({ method, path, status, body }: StudioResponse) {
   const [pathname = ''] = path.split('?')
-  const matched = Object.entries(openApiDocument.paths as Paths).find(
+  const pathEntry = Object.entries(openApiDocument.paths as Paths).find(
     ([template, operations]) =>
       method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   )
-  if (!matched) return
-  const [template] = matched
+  if (!pathEntry) return
+  const [template, operations] = pathEntry
   const location = `${method} ${template} ${status}`
   const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status)]
-  if (!matched[1][method.toLowerCase()]?.responses[String(status)])
+  if (!operations[method.toLowerCase()]?.responses[String(status)])
     throw new Error(`${location} is not in the document: ${JSON.stringify(body)}`)
   if (body === undefined) return
   const schemaPointer = [...pointer, 'content', 'application/json', 'schema'].map(escapePointer).join('/')

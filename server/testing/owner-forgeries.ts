@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson'
 
-/** Ids that a forged request can contain. */
+/** Ids that forged requests contain. */
 export interface ForgeryIds {
   /** Account of the caller. */
   me: string
@@ -13,8 +13,8 @@ export interface ForgeryIds {
 type Forgeries = Readonly<Record<string, (ids: ForgeryIds) => object>>
 
 /**
- * Filters that try to reach records of another owner, to test that members access only their own records. The tests compute with an
- * independent engine which of the caller's records a filter matches.
+ * Filters that try to reach records of another owner, to test that members access only their own records. The tests
+ * compute with an independent engine which of the caller's records a filter matches.
  */
 export const filterForgeries: Forgeries = {
   omitted: () => ({}),

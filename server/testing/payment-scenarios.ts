@@ -19,17 +19,18 @@ export interface PaymentScenario {
   pay(isNotified: boolean, charge?: ChargeOutcome): Promise<unknown>
   /** Refunds a payment fully or partially, or charges it back. Its index is `pick` modulo the number of payments. */
   reverse(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
-  /** Subtracts the sum that the academy paid back for a withdrawn order. */
+  /** Subtracts the refund of a withdrawn order from the balance. */
   recordWithdrawal(sum: number): void
   /** Charges due renewals with this outcome and runs the academy's periodic work for the member. */
   runPeriodicWork(charge?: ChargeOutcome): Promise<unknown>
   /** Ends all pending and retried charges with this result. */
   completeCharges(result: 'paid' | 'given up'): Promise<unknown>
   /**
-   * Returns whether a renewal is being charged. During that time the plan stays active for up to seven days after its end.
+   * Returns whether a renewal is being charged. During the charge, the plan stays active for up to seven days after its
+   * end.
    */
   isCharging(): boolean
-  /** Waits until all jobs are done. Returns the sum that the academy received and did not return. */
+  /** Waits until all jobs are completed. Returns the sum that the academy received minus refunds. */
   readBalance(): Promise<number>
 }
 
@@ -134,7 +135,7 @@ export function createStripeScenario(
 }
 
 /**
- * Returns whether a checkout session belongs to the member. It has the member's email address, or after the first
+ * Returns whether a checkout session belongs to the member: it has the member's email address, or after the first
  * payment the member's customer.
  */
 const belongsTo = (

@@ -14,8 +14,8 @@ const AUTH = `/app/${APP_ID}/auth/providers/local-userpass`
 let memberCount = 0
 
 /**
- * Hashes with the minimum memory of Argon2id, to make sign-ins of tests fast. The hash contains these parameters.
- * Registration and password changes use the real parameters, which `passwords.test.ts` tests.
+ * Hashes with the minimum memory of Argon2id, which the hash states, to make sign-ins of tests fast. Registration and
+ * password changes use the real parameters, which `passwords.test.ts` tests.
  */
 function hashWithWeakSettings(message: string): string {
   const nonce = randomBytes(16)

@@ -7,7 +7,7 @@ import { ensureCluster } from '#server/platform/embedded-postgres/create-cluster
 import { findRunAs, createOwnedFolder, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
 import { type RunningPostgres, runPostgres } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-/** The PostgreSQL that the tests run on: `embedded` is from the npm package, `system` from Debian's package. */
+/** The PostgreSQL used by the tests: `embedded` is from the npm package, `system` from Debian's package. */
 export type TestPostgres = 'embedded' | 'system'
 
 /** Folder of version 15 in Debian's package. */
@@ -33,7 +33,7 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
   const password = 'test'
   await ensureCluster(folder, binaries, password, user)
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']
-  const running = await runPostgres({
+  const server = await runPostgres({
     binaries,
     folder,
     password,
@@ -44,14 +44,14 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
       throw error
     },
   })
-  return { ...running, stop: () => running.stop().then(() => rm(home, { recursive: true, force: true })) }
+  return { ...server, stop: () => server.stop().then(() => rm(home, { recursive: true, force: true })) }
 }
 
 const MEMORY_FOLDER = '/dev/shm'
 /** Maximum bytes that the databases of all tests need at the same time. */
 const MIN_FREE_BYTES = 8 * 2 ** 30
 
-/** Returns the file system in memory if it has enough space, because tests create and drop hundreds of databases. */
+/** Returns a folder in memory if it has enough space, because tests create and drop hundreds of databases. */
 async function findFastestFolder() {
   const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir()

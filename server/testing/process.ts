@@ -60,9 +60,9 @@ export async function startProcess(
 }
 
 /**
- * Runs `server/main.ts` on a data folder that it should refuse. Returns exit code and output. When `stopSignal`
- * resolves, sends SIGTERM. If `settings` has `DATABASE_URL`, a process of root runs without the privilege to access every
- * file. Otherwise it keeps this privilege, because it runs the embedded database as another user.
+ * Runs `server/main.ts` on a data folder that it should reject. Returns exit code and output. When `stopSignal`
+ * resolves, sends SIGTERM. If the tests run as root and `settings` has `DATABASE_URL`, the process runs without the
+ * privilege to access every file, which it needs otherwise to run the embedded database as another user.
  */
 export async function runRefusedStart(
   dataDir: string,
@@ -105,7 +105,7 @@ const createEnvironment = (port: number, dataDir: string, address: string) => ({
   DATA_DIR: dataDir,
   PUBLIC_URL: address,
   LOG_LEVEL: 'warn',
-  // Pages have their own tests, and rendering them takes most of a start.
+  // Pages have separate tests, and rendering would take most of the startup time.
   SERVE_SITE: 'false',
   // At low priority, encoding might never run while other tests use the machine.
   ENCODE_IN_BACKGROUND: 'false',

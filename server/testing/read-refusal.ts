@@ -1,6 +1,6 @@
 import { Failure } from '#server/errors.ts'
 
-/** Runs the function. Returns its error as `400 Code: message`, or `accepted` if it throws none. */
+/** Runs the function. Returns its error as `400 Code: message`, or `accepted` if no error is thrown. */
 export function readRefusal(run: () => unknown): string {
   try {
     run()

@@ -3,10 +3,10 @@ import { APP_ID } from '#contract/limits.ts'
 import type { TestApp } from './app.ts'
 import { createMember, PASSWORD } from './people.ts'
 
-/** Creates an empty storage like a browser's. Clients that share it act like tabs of one browser. */
+/** Creates an empty storage like the storage of a browser. Clients that share it act like tabs of one browser. */
 export const createEmptyStorage = () => createStorage(new Map(), '')
 
-/** Creates the unmodified client SDK. It shares its session only with clients of the same storage. */
+/** Creates the unmodified client SDK, which shares its session only with clients of the same storage. */
 export const openRealm = (address: string, storage = createEmptyStorage()) =>
   new App({ id: APP_ID, baseUrl: address, storage })
 

@@ -32,8 +32,8 @@ const days = [new Date(0), new Date('2024-02-29T12:34:56.789Z'), new Date(-1)]
 const refs = ['0', 'a', 'f'].map((digit) => new ObjectId(digit.repeat(24)))
 
 /**
- * Operands of random filters by type. They are few, so that filters often match. Some exceed the range of the columns
- * and are valid in filters only.
+ * Operands of random filters by type: only a few values, so that filters often match. Some values exceed the range of
+ * the columns and are valid in filters only.
  */
 export const operandPools = {
   string: texts,
@@ -47,7 +47,7 @@ const listArbitrary = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom
 
 export type SampleDocument = { _id: ObjectId } & Readonly<Record<string, unknown>>
 
-/** Documents in `pairs` are mostly short, so that random ones are sometimes equal. */
+/** Documents in `pairs` are mostly short, so that random documents are sometimes equal. */
 const shortPair = { vid: fc.constantFrom(...texts), rank: fc.constantFrom(...wholes) }
 const fullPair = { ...shortPair, seen: fc.boolean(), on: fc.constantFrom(...days), of: fc.constantFrom(...refs) }
 const allOptional = { requiredKeys: [] as never[], noNullPrototype: true }
@@ -82,7 +82,7 @@ export const sampleDocuments = (maxLength: number): fc.Arbitrary<SampleDocument[
     })),
   )
 
-/** Creates the table. Its text has a language collation, because an academy's database may have one by default. */
+/** Creates the table. Its text column has a language collation, which may be the default of an academy's database. */
 export const createSample = (queries: Queries) =>
   sql`create table documents.sample (
     "_id" text primary key, owner_id text not null, text text collate "und-x-icu", "whole" integer, "real" double precision, flag boolean,

@@ -7,7 +7,7 @@ type ValueType = keyof typeof operandPools
 
 interface Field {
   path: string
-  /** `pairs`: the list of documents; `document`: one of its elements; `dotted`: a path into the list, `pairs.vid`. */
+  /** `pairs`: the list of documents; `document`: an element of `pairs`; `dotted`: a path into the list, `pairs.vid`. */
   kind: 'scalar' | 'list' | 'pairs' | 'dotted' | 'document'
   /** Type of the value or of the list's elements. `string` for documents. */
   type: ValueType
@@ -38,8 +38,8 @@ const fields: Field[] = [
 ]
 
 /**
- * The implementation with which results are compared. Filters for mingo omit what it treats differently from MongoDB's
- * documentation:
+ * The implementation with which results are compared. Filters for mingo omit cases that mingo treats differently from
+ * MongoDB's documentation:
  * - a dotted path into a list: mingo compares the list of all values, so null, whole lists, documents, `$size` and
  * `$elemMatch` differ;
  * - `$gte` and `$lte` with null: mingo treats null and missing values as different types;
@@ -50,7 +50,7 @@ export type Evaluator = 'mingo' | 'reference'
 const scalarOfType = (type: ValueType) => fc.constantFrom<unknown>(...operandPools[type])
 const anyScalar = fc.constantFrom<unknown>(...Object.values(operandPools).flat())
 
-/** Mostly values of the field's type. */
+/** Returns values that mostly have the field's type. */
 const scalarOrOtherType = (type: ValueType) =>
   fc.oneof({ weight: 8, arbitrary: scalarOfType(type) }, { weight: 1, arbitrary: anyScalar })
 
@@ -71,9 +71,9 @@ const pairValue = fc.oneof(
   },
 )
 
-const holdsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'document'
+const containsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'document'
 const isList = ({ kind }: Field) => kind !== 'scalar' && kind !== 'document'
-const singleValue = (field: Field) => (holdsDocuments(field) ? pairValue : scalarOrOtherType(field.type))
+const singleValue = (field: Field) => (containsDocuments(field) ? pairValue : scalarOrOtherType(field.type))
 
 /** Operands of `$eq` and `$ne`. */
 function equalityOperand(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
@@ -138,7 +138,7 @@ const operators = (field: Field, depth: number, evaluator: Evaluator): fc.Arbitr
  * Conditions of `$elemMatch`: for documents, on their fields or on the whole document; for other values, on the value.
  */
 function elementCondition(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> {
-  if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, evaluator)
+  if (!containsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, evaluator)
   return fc.oneof(
     { weight: 4, arbitrary: filter(pairScalarFields, depth, evaluator) },
     { weight: 1, arbitrary: operators({ ...field, kind: 'document' }, depth, evaluator) },

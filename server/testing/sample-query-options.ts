@@ -14,8 +14,9 @@ const listFields = ['tags', 'scores', 'days', 'pairs']
 const pairFields = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
 
 /**
- * Random projections of the sample collection that include (1) or exclude (0) up to four paths: fields, or fields of the documents in `pairs`. They
- * include or exclude `_id` independently, except for `_id: 1` in an exclusion, which only mingo refuses.
+ * Random projections of the sample collection that include (1) or exclude (0) up to four paths: fields, or fields of
+ * the documents in `pairs`. `_id` is included or excluded independently, except for `_id: 1` in an exclusion, which
+ * only mingo rejects.
  */
 export const sampleProjections: fc.Arbitrary<Record<string, number>> = fc
   .tuple(

@@ -9,7 +9,7 @@ import { callStudio } from './staff.ts'
 export const generateAppCode = (secret: string, at: Date) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() })
 
-/** Adds an authenticator app for a staff member. Its first code, which confirms the app, cannot be used again. */
+/** Adds an authenticator app for a staff member. The code that confirms the app cannot be used again. */
 export async function connectApp(testApp: TestApp, person: Person) {
   const secretResponse = await callStudio(testApp, person, 'POST', '/second-factor/app/secret')
   const { secret } = secretResponse.json<{ secret: string }>()

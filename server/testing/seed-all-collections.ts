@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** Text that each record of the other member contains, and no other record. */
+/** Text that only the records of the other member contain. */
 export const OTHER_MEMBER_MARKER = 'strangers-secret'
 
 const tables = [

@@ -4,7 +4,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import type { ChangeEvent } from '#server/features/changes/to-event.ts'
 
-/** Resolves when the next stream requested with `fetch` is open. From then on the stream misses no change. */
+/** Resolves when the next stream requested with `fetch` is open, so that it receives all later changes. */
 export function waitForStream(): Promise<void> {
   const opened = Promise.withResolvers<void>()
   const channel = 'undici:request:headers'
@@ -18,7 +18,7 @@ export function waitForStream(): Promise<void> {
   return opened.promise
 }
 
-/** Returns the path of a streaming call, as the client builds it. */
+/** Returns the path of a streaming call in the format of the client. */
 export const formatStreamPath = (request: unknown) =>
   `${API_PREFIX}/app/${APP_ID}/functions/call?baas_request=${encodeURIComponent(encodeRequest(request))}`
 
@@ -73,11 +73,11 @@ export async function openStream(address: string, token: string, request: unknow
 const unescapeData = (data: string) => data.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%')
 
 async function* readMessages({ body }: Response) {
-  let buffered = ''
+  let buffer = ''
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    buffered += chunk
-    const blocks = buffered.split('\n\n')
-    buffered = blocks.pop() ?? ''
+    buffer += chunk
+    const blocks = buffer.split('\n\n')
+    buffer = blocks.pop() ?? ''
     yield* blocks
   }
 }

@@ -30,7 +30,7 @@ export async function openStripeAcademy(
 export type StripeAcademy = Awaited<ReturnType<typeof openStripeAcademy>>
 
 /**
- * Returns whether a transaction is idle for `checks` × 50 ms. Such a transaction waits for the current call;
+ * Returns whether a transaction is idle for `checks` × 50 ms, which means that it waits for the current call, since
  * transactions of other calls end sooner.
  */
 export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, checks = 200): Promise<boolean> {
@@ -48,7 +48,9 @@ export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, checks = 2
   return stillIdle.length > 0
 }
 
-/** Creates a member with an open checkout. `pay` pays it at Stripe and sends no event to the academy. */
+/**
+ * Creates a member with an open checkout. `pay` pays the checkout at Stripe without sending an event to the academy.
+ */
 export async function openCheckout({ testApp, stripe }: StripeAcademy, plan: '4WK' | '1YR' = '4WK') {
   const member = await createMember(testApp)
   const { value } = await buy(testApp, member, plan)
@@ -67,12 +69,12 @@ export async function sendWebhook(
 
 /**
  * Returns a context that simulates a crash of the process at the payment request or queued job with number `at`, before
- * or after it takes effect. Every later call and transaction fails. 0: no crash.
+ * or after its execution. Every later call and transaction fails. 0: no crash.
  */
 export function crashAtCall<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
   let remainingCalls = at
   const createCrashError = () => new Error('simulated crash')
-  const crashWhenReached =
+  const crashAtLimit =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       if (at > 0 && remainingCalls <= 0) throw createCrashError()
@@ -95,14 +97,14 @@ export function crashAtCall<C extends Context>(context: C, at: number, when: 'be
     db,
     payments: {
       ...payments,
-      openCheckout: crashWhenReached(payments.openCheckout),
-      readCheckout: crashWhenReached(payments.readCheckout),
-      closeCheckout: crashWhenReached(payments.closeCheckout),
-      orderOfSubscription: crashWhenReached(payments.orderOfSubscription),
-      readSubscription: crashWhenReached(payments.readSubscription),
-      setRenewing: crashWhenReached(payments.setRenewing),
-      readEvent: crashWhenReached(payments.readEvent),
+      openCheckout: crashAtLimit(payments.openCheckout),
+      readCheckout: crashAtLimit(payments.readCheckout),
+      closeCheckout: crashAtLimit(payments.closeCheckout),
+      findOrderOfSubscription: crashAtLimit(payments.findOrderOfSubscription),
+      readSubscription: crashAtLimit(payments.readSubscription),
+      setRenewing: crashAtLimit(payments.setRenewing),
+      readEvent: crashAtLimit(payments.readEvent),
     },
-    jobs: { ...jobs, enqueue: crashWhenReached(jobs.enqueue) },
+    jobs: { ...jobs, enqueue: crashAtLimit(jobs.enqueue) },
   }
 }

@@ -44,10 +44,10 @@ function applyToDocuments(
     return 'refused'
   const { $setOnInsert = {}, ...modifier } = rules.translate?.(modelUpdate) ?? modelUpdate
   const matches = find(documents, filter).all() as ModelDocument[]
-  const matched = many ? matches : matches.slice(0, 1)
-  if (matched.length > 0 || !upsert) {
-    const modified = matched.filter((document) => applyUpdate(document, modifier))
-    return { matchedCount: matched.length, modifiedCount: modified.length }
+  const targets = many ? matches : matches.slice(0, 1)
+  if (targets.length > 0 || !upsert) {
+    const modifiedDocuments = targets.filter((document) => applyUpdate(document, modifier))
+    return { matchedCount: targets.length, modifiedCount: modifiedDocuments.length }
   }
   const created: ModelDocument = { ...getEqualityConditions(rules, filter), ...$setOnInsert, owner_id: rules.owner }
   applyUpdate(created, modifier)
@@ -56,7 +56,8 @@ function applyToDocuments(
 }
 
 /**
- * Implements `$addToSet` with the engine's queries, because its own also removes existing duplicates, unlike MongoDB's.
+ * Implements `$addToSet` with queries of the engine, whose own `$addToSet` also removes existing duplicates, unlike
+ * MongoDB.
  */
 function applyUpdate(document: ModelDocument, { $addToSet = {}, ...modifier }: Update): boolean {
   let hasChanged = update(document, modifier).length > 0
@@ -79,7 +80,7 @@ const getEqualityConditions = ({ fields }: ModelRules, filter: Json) =>
     ),
   )
 
-/** Returns whether the values are valid. Invalid ones are refused even if nothing matches. */
+/** Returns whether the values are valid. Invalid values are rejected even if no document matches. */
 function areValuesValid({ fields }: ModelRules, operator: string, changes: Json): boolean {
   return Object.entries(changes).every(([field, operand]) => {
     const schema = fields.shape[field]

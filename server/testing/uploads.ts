@@ -9,7 +9,7 @@ const authorizationHeader = ({ accessToken }: AccessTokenHolder) => ({ authoriza
 
 /** Returns functions that call the Studio's upload API as this person over HTTP. */
 export const createUploadClient = (address: string, person: AccessTokenHolder) => ({
-  /** Announces a film of this size. The upload of its bytes follows. */
+  /** Announces a film with the given size, before the upload of its bytes. */
   async announce(name: string, bytes: number) {
     const response = await fetch(`${address}${STUDIO_PREFIX}/films`, {
       method: 'POST',
@@ -35,7 +35,7 @@ export const createUploadClient = (address: string, person: AccessTokenHolder) =
     })
     return { status: response.status, offset: Number(response.headers.get('upload-offset')) }
   },
-  /** Sends bytes from this offset on. */
+  /** Sends bytes, starting at the given offset. */
   async send(id: string, offset: number, body: string | Buffer | ReadableStream, headers: Record<string, string> = {}) {
     const response = await fetch(formatUploadUrl(address, id), {
       method: 'PATCH',

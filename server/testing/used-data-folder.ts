@@ -19,8 +19,8 @@ export async function saveTestRow(url: string) {
 }
 
 /**
- * Creates a data folder with a stopped database, of which tests make copies. A copy takes a tenth of the time that
- * creating a database takes.
+ * Creates a data folder with a stopped database, of which tests create copies. Copying a database takes a tenth of the
+ * time of creating one.
  */
 export async function createUsedDataFolder() {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-used-'))

@@ -61,7 +61,7 @@ export function createVisitor(stopAt: string): Visitor {
   return visitor
 }
 
-/** Submits the only form of a page, with its hidden fields and the given ones. */
+/** Submits the only form of a page, with its hidden fields and the given fields. */
 export function sendForm(visitor: Visitor, page: Page, fields: Record<string, string> = {}) {
   const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1]
   if (!action) throw new Error(`no form on ${page.url}: ${page.text.slice(0, 200)}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { Catalogue } from '#contract/catalogue.ts'
 import { listSchemas, listLeaves } from '#server/testing/contract-endpoints.ts'
 
@@ -18,7 +18,7 @@ test('every string of every call, function and collection rejects NUL and unpair
 test('every string has a maximum length, and every date is valid in PostgreSQL and browsers', async () => {
   const leaves = (await listSchemas()).flatMap(([name, schema]) => [...listLeaves(schema, name)])
   // Caption files have a separate limit.
-  const lengths: Record<string, number> = { 'loadCaptions.body.captions': CAPTION_FILE_LENGTH + 1 }
+  const lengths: Record<string, number> = { 'loadCaptions.body.captions': MAX_CAPTION_FILE_LENGTH + 1 }
   const unlimited = leaves.filter(
     ({ path, type, schema }) => type === 'string' && schema.safeParse('x'.repeat(lengths[path] ?? 70_000)).success,
   )

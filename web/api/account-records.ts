@@ -1,6 +1,6 @@
 import { LoginRecord, ProfileDetails, type ProfileChanges } from '#contract/collections/profile.ts'
 import { Subscription } from '#contract/collections/subscription.ts'
-import { LOGIN_HISTORY } from '#contract/limits.ts'
+import { MAX_LISTED_LOGINS } from '#contract/limits.ts'
 import { collection, type DataClient } from './collections.ts'
 import type { Refresh, Tokens } from './refresh.ts'
 
@@ -37,7 +37,7 @@ const LogIn = LoginRecord.omit({ owner_id: true, operation: true })
 export const readLogIns = (dataClient: DataClient, owner_id: string) =>
   collection(dataClient, 'profile', LogIn.parse, { userId: owner_id }).find(
     { owner_id, operation: 'LOGIN' },
-    { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: LOGIN_HISTORY },
+    { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: MAX_LISTED_LOGINS },
   )
 
 export const readSubscription = (dataClient: DataClient, owner_id: string) =>

@@ -8,7 +8,7 @@ interface ErrorResponse {
   errorCode?: string | undefined
   link?: string | undefined
   /** Seconds until a retry, from `Retry-After`. */
-  retryAfter?: number | undefined
+  retryAfterSeconds?: number | undefined
 }
 
 /** Error response of the server. The message has the format of the specification's §8. */
@@ -20,7 +20,7 @@ export class ApiError extends Error implements ErrorResponse {
   declare readonly error: string | undefined
   declare readonly errorCode: string | undefined
   declare readonly link: string | undefined
-  declare readonly retryAfter: number | undefined
+  declare readonly retryAfterSeconds: number | undefined
 
   constructor(response: ErrorResponse) {
     super(formatMessage(response))

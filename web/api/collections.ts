@@ -1,4 +1,4 @@
-import { type DATABASE_NAME, DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import { type DATABASE_NAME, MAX_DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import type { FetchRaw } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
 import { openStream } from './event-stream.ts'
@@ -84,7 +84,7 @@ export async function findAll<Document extends { _id: string }>({ find }: Findab
     const page = await find({ ...query, ...cursor })
     documents.push(...page)
     const lastDocument = page.at(-1)
-    if (!lastDocument || page.length < DOCUMENTS_PER_RESPONSE) return documents
+    if (!lastDocument || page.length < MAX_DOCUMENTS_PER_RESPONSE) return documents
     const { _id: $oid } = lastDocument
     cursor = { _id: { $gt: { $oid } } }
   }

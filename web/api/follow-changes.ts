@@ -68,7 +68,7 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
       if (isFinal && resumeAfter === undefined) throw reason
       // The cursor has expired, or the stream cannot be parsed: start over.
       if (isFinal || reason instanceof WatchError) resumeAfter = undefined
-      if (reason instanceof ApiError) requestedDelay = (reason.retryAfter ?? 0) * SECOND_MS
+      if (reason instanceof ApiError) requestedDelay = (reason.retryAfterSeconds ?? 0) * SECOND_MS
     } finally {
       attempt.abort()
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { openBrowser } from '#web/test/browser.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const COUNT = 2 * DOCUMENTS_PER_RESPONSE + 1
+const COUNT = 2 * MAX_DOCUMENTS_PER_RESPONSE + 1
 
 /** Columns besides `id`, `owner_id` and `vid`, and their values; `n` counts from 1. */
 const rows = {
@@ -45,10 +45,10 @@ test('all records of a member are loaded, regardless of their number', async () 
 test('exactly one full page of records takes one request', async () => {
   const { id, email } = await createMember(academy)
   await sql`insert into video_flags (id, owner_id, vid)
-    select lpad(to_hex(n + 10000), 24, '0'), ${id}, 'v' || n from generate_series(1, ${DOCUMENTS_PER_RESPONSE}::int) n`.execute(
+    select lpad(to_hex(n + 10000), 24, '0'), ${id}, 'v' || n from generate_series(1, ${MAX_DOCUMENTS_PER_RESPONSE}::int) n`.execute(
     academy.context.db,
   )
   const tab = openBrowser(academy).openTab()
   await logIn(email, PASSWORD, tab)
-  expect(await readReports(tab, id)).toHaveLength(DOCUMENTS_PER_RESPONSE)
+  expect(await readReports(tab, id)).toHaveLength(MAX_DOCUMENTS_PER_RESPONSE)
 })

@@ -78,6 +78,6 @@ const createApiError = async (method: string, url: string, response: Response) =
     errorCode: optionalText(body['error_code']),
     link: optionalText(body['link']),
     // Our server sends seconds. A date, which only proxies send, is ignored.
-    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
   })
 }

@@ -24,13 +24,13 @@ export function boundingBox(shapes: Shape[]): Box {
 }
 
 function getPoints({ attributes, children }: Shape): Point[] {
-  const named = new Map(attributes)
-  const [, x, y] = /^translate\((\S+) (\S+)\)/.exec(named.get('transform') ?? '') ?? []
+  const attributeMap = new Map(attributes)
+  const [, x, y] = /^translate\((\S+) (\S+)\)/.exec(attributeMap.get('transform') ?? '') ?? []
   if (x !== undefined && y !== undefined) return circle(Number(x), Number(y), ARROW_HEAD)
-  const inside = children.flatMap(getPoints)
-  const [cx, cy, r] = ['cx', 'cy', 'r'].map((name) => Number(named.get(name)))
-  if (cx !== undefined && cy !== undefined && r) inside.push(...circle(cx, cy, r))
-  return [...inside, ...pathPoints(named.get('d') ?? '')]
+  const points = children.flatMap(getPoints)
+  const [cx, cy, r] = ['cx', 'cy', 'r'].map((name) => Number(attributeMap.get(name)))
+  if (cx !== undefined && cy !== undefined && r) points.push(...circle(cx, cy, r))
+  return [...points, ...pathPoints(attributeMap.get('d') ?? '')]
 }
 
 const circle = (x: number, y: number, r: number): Point[] => [
@@ -40,16 +40,16 @@ const circle = (x: number, y: number, r: number): Point[] => [
 
 function pathPoints(path: string): Point[] {
   const points: Point[] = []
-  let here: Point = [0, 0]
+  let currentPoint: Point = [0, 0]
   for (const [, command = '', rest = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
     const numbers = rest.match(/-?[\d.]+/g)?.map(Number) ?? []
     const isArc = command.toUpperCase() === 'A'
     for (const step of chunks(numbers, isArc ? 7 : 2)) {
-      const [x, y] = command === 'a' ? here : [0, 0]
+      const [x, y] = command === 'a' ? currentPoint : [0, 0]
       const end: Point = [x + (step.at(-2) ?? 0), y + (step.at(-1) ?? 0)]
-      if (isArc) points.push(...arcPoints(here, end, step))
+      if (isArc) points.push(...arcPoints(currentPoint, end, step))
       points.push(end)
-      here = end
+      currentPoint = end
     }
   }
   return points
@@ -58,16 +58,19 @@ function pathPoints(path: string): Point[] {
 /** Extreme points of a circular arc: right, left, top and bottom of its circle, as far as they are on the arc. */
 function arcPoints(from: Point, to: Point, [r = 0, , , isLarge, sweep]: number[]): Point[] {
   const [dx, dy] = [(to[0] - from[0]) / 2, (to[1] - from[1]) / 2]
-  const half = Math.hypot(dx, dy)
-  if (half === 0) return []
-  const away = Math.sqrt(Math.max(0, r * r - half * half)) * (isLarge === sweep ? -1 : 1)
-  const [cx, cy] = [(from[0] + to[0]) / 2 - (dy / half) * away, (from[1] + to[1]) / 2 + (dx / half) * away]
-  const turn = (a: number) => (a + 4 * Math.PI) % (2 * Math.PI)
+  const halfChord = Math.hypot(dx, dy)
+  if (halfChord === 0) return []
+  const centerDistance = Math.sqrt(Math.max(0, r * r - halfChord * halfChord)) * (isLarge === sweep ? -1 : 1)
+  const [cx, cy] = [
+    (from[0] + to[0]) / 2 - (dy / halfChord) * centerDistance,
+    (from[1] + to[1]) / 2 + (dx / halfChord) * centerDistance,
+  ]
+  const toPositiveAngle = (a: number) => (a + 4 * Math.PI) % (2 * Math.PI)
   const [start, end] = [Math.atan2(from[1] - cy, from[0] - cx), Math.atan2(to[1] - cy, to[0] - cx)]
-  const span = sweep ? turn(end - start) : turn(start - end)
+  const span = sweep ? toPositiveAngle(end - start) : toPositiveAngle(start - end)
   return [0, 1, 2, 3]
     .map((quarter) => (quarter * Math.PI) / 2)
-    .filter((angle) => (sweep ? turn(angle - start) : turn(start - angle)) <= span)
+    .filter((angle) => (sweep ? toPositiveAngle(angle - start) : toPositiveAngle(start - angle)) <= span)
     .map((angle) => [cx + r * Math.cos(angle), cy + r * Math.sin(angle)])
 }
 

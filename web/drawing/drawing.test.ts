@@ -31,7 +31,7 @@ test('the box of a circular arc contains the bulge beyond its ends', () => {
 })
 
 test('a standing figure has the standard height, and stands on the ground', () => {
-  const { top, bottom } = draw({ technique: 'palm-strike', at: 0.2, isBare: true })
+  const { top, bottom } = draw({ technique: 'palm-strike', at: 0.2, withoutArcs: true })
   expect(bottom).toBeLessThan(1)
   expect(-top).toBeGreaterThan(195)
   expect(-top).toBeLessThan(225)

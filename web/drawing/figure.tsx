@@ -7,31 +7,37 @@ import { parseMarkup } from './parse-markup.ts'
 import { Shapes } from './shapes.tsx'
 
 /** Margin in drawing units for the outline that separates limbs. */
-const OUTLINE = 3
+const OUTLINE_MARGIN = 3
 
-type Drawn = ReturnType<typeof drawAnew>
-/** Cache by moment, because drawing a figure takes as long as rendering the rest of a page, and figures recur. */
-export const drawnFigures = new Map<string, Drawn>()
-/** More than the product shows; the oldest are evicted for an academy's own moments. */
-const MOST_DRAWN = 200
+type FigureDrawing = ReturnType<typeof drawUncached>
+/** Drawings by moment, because drawing a figure takes as long as rendering the rest of a page, and figures recur. */
+export const figureCache = new Map<string, FigureDrawing>()
+/** More than the built-in pages show. Beyond this number, the oldest drawing is evicted. */
+const MAX_CACHED_FIGURES = 200
 
-/** Draws a figure in the colors of the page (`layouts.css`). Its box ends at the ground. */
-export function draw(moment: Moment): Drawn {
-  const key = `${moment.technique} ${moment.at} ${moment.isBare}`
-  const known = drawnFigures.get(key)
-  if (known) return known
-  const [oldest] = drawnFigures.keys()
-  if (oldest !== undefined && drawnFigures.size >= MOST_DRAWN) drawnFigures.delete(oldest)
-  const figure = drawAnew(moment)
-  drawnFigures.set(key, figure)
+/** Draws a figure in the colors of the page (`layouts.css`). The bounding box ends at the ground. */
+export function draw(moment: Moment): FigureDrawing {
+  const key = `${moment.technique} ${moment.at} ${moment.withoutArcs}`
+  const cachedFigure = figureCache.get(key)
+  if (cachedFigure) return cachedFigure
+  const [oldestKey] = figureCache.keys()
+  if (oldestKey !== undefined && figureCache.size >= MAX_CACHED_FIGURES) figureCache.delete(oldestKey)
+  const figure = drawUncached(moment)
+  figureCache.set(key, figure)
   return figure
 }
 
-function drawAnew({ technique, at, isBare = false }: Moment) {
+function drawUncached({ technique, at, withoutArcs = false }: Moment) {
   const scene = techniques[technique]
-  const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs: isBare }))
+  const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs }))
   const { left, top, right, bottom } = boundingBox(shapes)
-  return { shapes, left: left - OUTLINE, top: top - OUTLINE, right: right + OUTLINE, bottom: Math.max(0, bottom) }
+  return {
+    shapes,
+    left: left - OUTLINE_MARGIN,
+    top: top - OUTLINE_MARGIN,
+    right: right + OUTLINE_MARGIN,
+    bottom: Math.max(0, bottom),
+  }
 }
 
 interface FigureProps extends Moment {
@@ -41,7 +47,8 @@ interface FigureProps extends Moment {
 }
 
 /**
- * A moment of a technique. The lower edge of the box clips the outline of the limbs, which would cover the ground line.
+ * Drawing of a technique at one moment. The lower edge of the bounding box clips the outline of the limbs, which would
+ * cover the ground line.
  */
 export function Figure({ label, className = '', ...moment }: FigureProps) {
   const { shapes, left, top, right, bottom } = draw(moment)

@@ -1,10 +1,10 @@
 import type { Technique } from '#figures/techniques.ts'
 
-/** A moment of a technique in a drawing. */
+/** Time of a technique that a drawing shows. */
 export interface Moment {
   technique: Technique
-  /** Seconds of the technique; the default is its most characteristic moment. */
+  /** Seconds since the start of the technique. The default is the technique's most characteristic moment. */
   at?: number | undefined
   /** Omits motion arcs. */
-  isBare?: boolean
+  withoutArcs?: boolean
 }

@@ -13,19 +13,18 @@ const tagPattern = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"]*")*)\s*(\/?)>/g
  */
 export function parseMarkup(markup: string): Shape[] {
   const root: Shape = { tag: '', attributes: [], children: [] }
-  const open = [root]
-  for (const [, isEnd, tag = '', names = '', isWhole] of markup.matchAll(tagPattern)) {
+  const openShapes = [root]
+  for (const [, isEnd, tag = '', attributeText = '', isSelfClosing] of markup.matchAll(tagPattern)) {
     if (isEnd) {
-      open.pop()
+      openShapes.pop()
       continue
     }
-    const attributes = [...names.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [
-      name,
-      value,
-    ])
+    const attributes = [...attributeText.matchAll(/([\w-]+)="([^"]*)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    )
     const shape: Shape = { tag, attributes, children: [] }
-    open.at(-1)?.children.push(shape)
-    if (!isWhole) open.push(shape)
+    openShapes.at(-1)?.children.push(shape)
+    if (!isSelfClosing) openShapes.push(shape)
   }
   return root.children
 }

@@ -6,35 +6,35 @@ import { KindGlyph, PlayerIcon } from './icons.tsx'
 /** State and actions of the loop buttons of one chapter. */
 interface LoopControl {
   /** Currently looped part. */
-  part: 'chapter' | 'second' | undefined
+  part: 'chapter' | 'hardest-second' | undefined
   /** Hardest second of the chapter; `at` is its start in seconds. */
-  second: { name: string; at: number }
+  hardestSecond: { name: string; at: number }
   /** Cycles between looping the chapter, looping its hardest second, and no loop. */
   onPress: () => void
-  onSecond: () => void
+  onHardestSecond: () => void
 }
 
 interface ChapterListProps {
   chapters: readonly Chapter[]
-  current?: Chapter | undefined
+  currentChapter?: Chapter | undefined
   /** Omitted until the player is loaded; the list is then inactive. */
   onChoose?: (chapter: Chapter) => void
-  loopOf?: (chapter: Chapter) => LoopControl | undefined
+  getLoop?: (chapter: Chapter) => LoopControl | undefined
 }
 
 /** List of chapters with the current one marked. A click seeks to its start; the button beside it loops it. */
-export function ChapterList({ chapters, current, onChoose, loopOf }: ChapterListProps) {
+export function ChapterList({ chapters, currentChapter, onChoose, getLoop }: ChapterListProps) {
   return (
     <ol className="chapter-list">
       {chapters.map((chapter) => {
-        const loop = loopOf?.(chapter)
+        const loop = getLoop?.(chapter)
         return (
-          <li key={`${chapter.at} ${chapter.title}`} data-current={chapter === current}>
+          <li key={`${chapter.at} ${chapter.title}`} data-current={chapter === currentChapter}>
             <button
               type="button"
               className="chapter"
               data-kind={chapter.kind}
-              aria-current={chapter === current ? 'true' : undefined}
+              aria-current={chapter === currentChapter ? 'true' : undefined}
               disabled={!onChoose}
               onClick={() => onChoose?.(chapter)}
             >
@@ -55,7 +55,7 @@ export function ChapterList({ chapters, current, onChoose, loopOf }: ChapterList
             >
               <PlayerIcon name="loop" className="size-5" />
             </button>
-            {chapter === current && loop && <HardestSecond {...loop} />}
+            {chapter === currentChapter && loop && <HardestSecond {...loop} />}
           </li>
         )
       })}
@@ -63,15 +63,20 @@ export function ChapterList({ chapters, current, onChoose, loopOf }: ChapterList
   )
 }
 
-function HardestSecond({ part, second, onSecond }: LoopControl) {
+function HardestSecond({ part, hardestSecond, onHardestSecond }: LoopControl) {
   return (
-    <button type="button" className="chapter chapter-second" aria-pressed={part === 'second'} onClick={onSecond}>
+    <button
+      type="button"
+      className="chapter chapter-second"
+      aria-pressed={part === 'hardest-second'}
+      onClick={onHardestSecond}
+    >
       <i />
       <span>
         <span className="sr-only">Loop: </span>
-        {second.name}{' '}
+        {hardestSecond.name}{' '}
       </span>
-      <small className="tabular">{formatClock(second.at)}</small>
+      <small className="tabular">{formatClock(hardestSecond.at)}</small>
       <PlayerIcon name="loop" className="size-5" />
     </button>
   )

@@ -1,11 +1,11 @@
 import type { Player } from './core/engine/player.ts'
 
 /** Timeout in milliseconds after which the navigation counts as failed. */
-const TIMEOUT = 4_000
+const TIMEOUT_MS = 4_000
 
 /**
  * Shows and plays a film as soon as its link is clicked, in the layout of the watch page (`watch.tsx`,
- * `player-frame.tsx`), while that page loads. It covers the current page until the watch page adopts the player.
+ * `player-frame.tsx`), while that page loads. The film covers the current page until the watch page adopts the player.
  * Returns the remove function.
  */
 export function showEarlyPlayback({ video, state, play }: Player) {
@@ -19,7 +19,7 @@ export function showEarlyPlayback({ video, state, play }: Player) {
   const picture = createBox('picture', createBox('film-viewport', createBox('film', mirror)))
   cover.lastElementChild?.append(picture, controls)
   document.body.append(cover)
-  const timer = setTimeout(() => cover.remove(), TIMEOUT)
+  const timer = setTimeout(() => cover.remove(), TIMEOUT_MS)
   play()
   return () => {
     clearTimeout(timer)

@@ -5,12 +5,12 @@ import { PlayerIcon } from './icons.tsx'
 import { getShownSide, type Side } from './core/study/side.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
-/** Labels for mirror, speed and zoom. They are never mirrored themselves. */
+/** Labels for mirror, speed and zoom. The labels are never mirrored. */
 export function PictureLabels({ side }: { side: Side }) {
   const mirror = usePlayerState((state) => state.mirror === true)
   const rate = usePlayerState((state) => state.rate)
   const zoom = usePlayerState((state) => state.zoom.scale)
-  const unusual = [rate !== 1 && `${rate} ×`, zoom > 1 && `Zoomed in ${zoom.toFixed(1)} ×`].filter(Boolean).join(', ')
+  const labelText = [rate !== 1 && `${rate} ×`, zoom > 1 && `Zoomed in ${zoom.toFixed(1)} ×`].filter(Boolean).join(', ')
   return (
     <div className="labels">
       {mirror && (
@@ -19,21 +19,21 @@ export function PictureLabels({ side }: { side: Side }) {
           Mirrored, your side: {getShownSide(side, mirror)}
         </p>
       )}
-      {unusual && <p className="label label-speed tabular">{unusual}</p>}
+      {labelText && <p className="label label-speed tabular">{labelText}</p>}
     </div>
   )
 }
 
 /** Current captions, hidden from screen readers, whose users hear the film. */
 export function CaptionLines() {
-  const cue = usePlayerState((state) => state.captionLines)
+  const lines = usePlayerState((state) => state.captionLines)
   const size = usePlayerState((state) => state.captionSize)
   const ground = usePlayerState((state) => state.captionGround)
-  if (cue.length === 0) return null
+  if (lines.length === 0) return null
   const style: CSSProperties & Record<'--caption-size', number> = { '--caption-size': size }
   return (
     <p className="caption-lines" data-ground={ground} style={style}>
-      {cue.map((line, i) => (
+      {lines.map((line, i) => (
         <span key={i}>{line}</span>
       ))}
     </p>
@@ -70,7 +70,7 @@ export function StartButton() {
 /** Reason for a stall: a line of text while buffering, a panel after an error. */
 export function PlaybackStatus() {
   const player = usePlayer()
-  const error = usePlayerState(visibleError)
+  const error = usePlayerState(getVisibleError)
   const message = usePlayerState(getMessage)
   return (
     <>
@@ -81,7 +81,7 @@ export function PlaybackStatus() {
         <ErrorPanel
           title={error.title}
           advice={error.advice}
-          onRetry={error.retry ? player.retry : undefined}
+          onRetry={error.canRetry ? player.retry : undefined}
           {...(error.kind === 'device-limit' && { retryLabel: 'Play here' })}
         />
       )}
@@ -90,7 +90,7 @@ export function PlaybackStatus() {
 }
 
 /** Network errors and missing segments are hidden while the buffer still plays. */
-const visibleError = ({ error, waiting, ready }: Snapshot) =>
+const getVisibleError = ({ error, waiting, ready }: Snapshot) =>
   error && ((error.kind !== 'network' && error.kind !== 'gap') || waiting || !ready) ? error : undefined
 
 function getMessage({ error, waiting, stalled, online, notice, ready }: Snapshot) {

@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { ChapterList } from './chapter-list.tsx'
 import { getLoopFeedback, describeSecond, showFeedback } from './core/study/key-feedback.ts'
 import { chapterAt } from './core/study/chapters.ts'
-import { loopSecond, cycleChapterLoop } from './core/study/commands.ts'
+import { loopHardestSecond, cycleChapterLoop } from './core/study/commands.ts'
 import { chapterLoopAt, getLoopedPart, type ChapterLoop } from './core/study/hardest-chapter.ts'
 import type { TimeRange } from './core/study/study-state.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
@@ -14,10 +14,12 @@ interface PlayerChapterListProps {
   clips: readonly TimeRange[]
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Chapter list connected to the player. */
 export function PlayerChapterList({ chapters, clips }: PlayerChapterListProps) {
   const player = usePlayer()
-  const current = usePlayerState((state) => chapterAt(chapters, state.time))
+  const currentChapter = usePlayerState((state) => chapterAt(chapters, state.time))
   const loopedRanges = usePlayerState((state) => state.loopedRanges)
   const duration = usePlayerState((state) => state.duration)
   const a = usePlayerState((state) => state.a)
@@ -33,22 +35,22 @@ export function PlayerChapterList({ chapters, clips }: PlayerChapterListProps) {
   return (
     <ChapterList
       chapters={chapters}
-      current={current}
+      currentChapter={currentChapter}
       onChoose={({ at }) => player.seek(at)}
-      loopOf={(chapter) => {
+      getLoop={(chapter) => {
         const loop = loops.get(chapter)
         if (!loop) return undefined
         const part = getLoopedPart(loop, { a, b })
         return {
           part,
-          second: { name: `Its ${describeSecond(loop)} second`, at: loop.second.a },
+          hardestSecond: { name: capitalize(`${describeSecond(loop)} second`), at: loop.hardestSecond.a },
           onPress: () => {
             cycleChapterLoop(player, loop)
             showLoopFeedback(loop)
           },
-          onSecond: () => {
-            if (part === 'second') player.study.clearLoop()
-            else loopSecond(player, loop)
+          onHardestSecond: () => {
+            if (part === 'hardest-second') player.study.clearLoop()
+            else loopHardestSecond(player, loop)
             showLoopFeedback(loop)
           },
         }

@@ -37,15 +37,15 @@ export interface PlayerLesson {
 }
 
 interface PlayerViewProps {
-  /** May already be started. It is stopped on unmount. */
+  /** May already be started. The view stops the player on unmount. */
   player: Player
   lesson: PlayerLesson
   poster: ReactNode
-  /** Called once per error; the page may navigate. */
+  /** Called once per error; the callback may navigate. */
   onError?: (error: PlaybackError) => void
   /** Actions of the page, such as opening the next lesson. Omitted actions are not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
-  /** Saved clips to train in mat mode, a full-screen view for use on the mat. Without clips it uses the chapters. */
+  /** Saved clips for mat mode, a full-screen view for use on the mat. Without clips, mat mode uses the chapters. */
   clips?: readonly MatSegment[] | undefined
   /** Notes for mat mode. */
   notes?: readonly MatNote[] | undefined
@@ -58,7 +58,7 @@ interface PlayerViewProps {
 }
 
 const NO_CHAPTERS: readonly Chapter[] = []
-const noNotes: readonly MatNote[] = []
+const NO_NOTES: readonly MatNote[] = []
 const NO_CLIPS: readonly MatSegment[] = []
 const NO_ACTIONS: PageActions = {}
 
@@ -105,7 +105,7 @@ export function PlayerView({
             {overlay}
           </Picture>
         }
-        scrubber={<Scrubber chapters={chapters} notes={notes ?? noNotes} storyboard={storyboard} />}
+        scrubber={<Scrubber chapters={chapters} notes={notes ?? NO_NOTES} storyboard={storyboard} />}
         lens={<StudyLens chapters={chapters} storyboard={storyboard} />}
         controls={<ControlBar onMat={actions.mat} onShortcuts={actions.help} />}
         footer={<ShortcutHints hasSave={page.save !== undefined} onShowAll={actions.help} />}
@@ -130,7 +130,7 @@ export function PlayerView({
   )
 }
 
-/** Magnified timeline of the loop. The player frame reserves space for it, so that nothing shifts when it loads. */
+/** Magnified timeline of the loop. The player frame reserves space for the lens, which loads later. */
 function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | undefined }) {
   const tools = useStudyTools()
   const isReady = usePlayerState((state) => state.ready)

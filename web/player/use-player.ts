@@ -25,9 +25,9 @@ export function usePlayerState<T>(select: (snapshot: Snapshot) => T): T {
 /** Runs keyboard commands regardless of the focus, except in text fields, and shows feedback. */
 export function useKeys(player: Player, { chapters, page, clips }: CommandContext) {
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    let focusByTab = false
+    const controller = new AbortController()
+    const { signal } = controller
+    let isFocusedByTab = false
     const run = (command: Command, key: string) => {
       const { state, video } = player
       const snapshot = state.get()
@@ -36,8 +36,8 @@ export function useKeys(player: Player, { chapters, page, clips }: CommandContex
       if (text) showFeedback(state, getKeyName(key), text)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Tab') focusByTab = true
-      const command = findCommand(event, { singleKeys: player.state.get().singleKeys, focusByTab })
+      if (event.key === 'Tab') isFocusedByTab = true
+      const command = findCommand(event, { singleKeys: player.state.get().singleKeys, isFocusedByTab })
       // Browsers click a focused button again for each repeat of Enter.
       if (command || isHeldEnterOnButton(event)) event.preventDefault()
       if (!command) return
@@ -47,8 +47,8 @@ export function useKeys(player: Player, { chapters, page, clips }: CommandContex
       if (!event.repeat || isRepeatable(command)) run(command, getShortcutKey(event))
     }
     document.addEventListener('keydown', onKeyDown, { signal })
-    document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })
-    return () => listening.abort()
+    document.addEventListener('pointerdown', () => (isFocusedByTab = false), { signal, capture: true })
+    return () => controller.abort()
   }, [player, chapters, page, clips])
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Player } from './core/engine/player.ts'
-import { parseStudy, printStudy } from './core/study/study-state.ts'
+import { parseStudy, formatStudyQuery } from './core/study/study-state.ts'
 
 /** Applies the state in the URL, and writes changes back, so that the URL can be shared and reloaded. */
 export function useStudyUrl({ state, study }: Player) {
@@ -13,7 +13,7 @@ export function useStudyUrl({ state, study }: Player) {
       const { t, ...sharedParams } = study.getState()
       const { paused, ended } = state.get()
       // During playback the URL omits the time.
-      const search = printStudy(paused && !ended && t ? { ...sharedParams, t } : sharedParams, location.search)
+      const search = formatStudyQuery(paused && !ended && t ? { ...sharedParams, t } : sharedParams, location.search)
       if (search !== location.search) history.replaceState(history.state, '', pathname + search + location.hash)
     }
     // Debounced, because dragging changes the state rapidly and browsers limit URL updates.
@@ -25,7 +25,7 @@ export function useStudyUrl({ state, study }: Player) {
       if (stateKey === previousKey) return
       previousKey = stateKey
       clearTimeout(timer)
-      timer = setTimeout(updateUrl, DEBOUNCE)
+      timer = setTimeout(updateUrl, DEBOUNCE_MS)
     }
     const unsubscribe = state.subscribe(scheduleUpdate)
     return () => {
@@ -36,4 +36,4 @@ export function useStudyUrl({ state, study }: Player) {
 }
 
 /** Debounce in milliseconds. */
-const DEBOUNCE = 150
+const DEBOUNCE_MS = 150

@@ -1,10 +1,10 @@
 import { Figure } from '#web/drawing/figure.tsx'
 import { paths } from '#web/routing/paths.ts'
-import type { Course } from './courses.ts'
+import { formatCount, type Course } from './courses.ts'
 
-const formatCounts = (lessons: { isFree: boolean }[]) => {
-  const freeCount = lessons.filter(({ isFree }) => isFree).length
-  return `${lessons.length} lessons, ${freeCount === 0 ? 'none' : freeCount} free`
+const counted = (lessons: { isFree: boolean }[]) => {
+  const free = lessons.filter(({ isFree }) => isFree).length
+  return `${formatCount(lessons.length)}, ${free === 0 ? 'none' : free} free`
 }
 
 /** Courses as numbered tiles on a full-width ground line. */

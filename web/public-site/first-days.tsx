@@ -16,7 +16,7 @@ export const FirstDays = () => (
         <p className="measure pt-4.5 text-lg leading-[1.5]">{site.tagline}</p>
       </div>
       <div aria-hidden="true" className="flex shrink-0 items-end pt-8 md:pt-0">
-        <Figure technique="distance" at={2.15} isBare className="h-[180px] w-auto md:h-[220px] xl:h-[320px]" />
+        <Figure technique="distance" at={2.15} withoutArcs className="h-[180px] w-auto md:h-[220px] xl:h-[320px]" />
       </div>
     </div>
     <div className="grid gap-x-(--gutter) gap-y-10 pt-8 lg:grid-cols-12">

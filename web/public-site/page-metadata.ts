@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
+import { SOCIAL_IMAGES_PATH } from '#contract/drawn-pictures.ts'
 import { publicUrl } from '#web/shared-content.ts'
 import { site } from '#web/site.ts'
 
@@ -7,7 +7,7 @@ import { site } from '#web/site.ts'
 export const absolute = (path: string) => publicUrl + path
 
 /** Returns the path of the preview image that the server renders for a page. */
-export const socialImageOf = (path: string) => `${SOCIAL_IMAGES}${path === '/' ? 'home' : path.slice(1)}.png`
+export const socialImageOf = (path: string) => `${SOCIAL_IMAGES_PATH}${path === '/' ? 'home' : path.slice(1)}.png`
 
 interface Page {
   path: string

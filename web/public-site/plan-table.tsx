@@ -2,8 +2,8 @@ import { paths } from '#web/routing/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 import { formatFreeCount, type LessonCounts } from './courses.ts'
 
-/** Formats the lessons of a paid plan. Omits the number if the academy has no lessons yet. */
-const formatAll = ({ all }: LessonCounts) => (all === 0 ? 'All lessons' : `All ${all} lessons`)
+/** The number is omitted for less than two lessons. */
+const formatAll = ({ all }: LessonCounts) => (all < 2 ? 'All of them' : `All ${all} lessons`)
 
 const listPlans = (counts: LessonCounts) => [
   {

@@ -19,7 +19,7 @@ export function PostList({ posts, level: Heading = 'h3' }: { posts: readonly Pos
             </a>
           </Heading>
           <p className="text-sm leading-[1.45] text-quiet md:col-span-3">
-            {summary} <span className="block text-text">{minutes} min to read</span>
+            {summary} <span className="block text-text">{minutes} min read</span>
           </p>
         </li>
       ))}

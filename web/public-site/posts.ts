@@ -1,4 +1,4 @@
-import { LINK_PREVIEW_FILE } from '#contract/content/picture-address.ts'
+import { LINK_PREVIEW_FILE } from '#contract/content/picture-path.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
 import { readingMinutes } from '#rules/markdown/read-text.ts'

@@ -1,5 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
-import { documents, fixedAddresses, forms, machineFiles } from '#web/routing/route-table.ts'
+import { documents, listFixedPaths, forms, machineFiles } from '#web/routing/route-table.ts'
 import { paths } from '#web/routing/paths.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
@@ -8,7 +8,7 @@ const embeddedTexts = new Set(['contact', 'security'])
 
 /** Returns the paths of public pages for search engines: documents without hydration. */
 export const listedPages = ({ articles, pages }: Pick<SiteContent, 'articles' | 'pages'>) => [
-  ...fixedAddresses(documents),
+  ...listFixedPaths(documents),
   ...articles.map(({ slug }) => paths.article(slug)),
   ...pages.flatMap(({ slug }) => (embeddedTexts.has(slug) ? [] : [paths.page(slug)])),
 ]
@@ -25,7 +25,7 @@ export const staticPages = (content: SiteContent) => [
 export const machineReadableFiles = Object.values(machineFiles)
 
 /** Paths of prerendered forms, which the application hydrates. */
-export const hydratedPages = fixedAddresses(forms)
+export const hydratedPages = listFixedPaths(forms)
 
 /** Returns the paths of all pages and files that are rendered from published content. */
 export const renderedPaths = (content: SiteContent) => [

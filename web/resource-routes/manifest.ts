@@ -3,12 +3,12 @@ import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
 /** Cache key of the icons. Browsers cache an icon by URL, so the URL changes with the logo and the accent color. */
-const look = new URLSearchParams({ of: [site.logo ?? site.short, site.accent ?? ''].join(' ') })
+const iconQuery = new URLSearchParams({ of: [site.logo ?? site.short, site.accent ?? ''].join(' ') })
 
 /** Returns the web app manifest. The installed site opens at Browse. */
 export function loader() {
   const icon = (file: IconFile, purpose: string) => ({
-    src: `/${file}?${look}`,
+    src: `/${file}?${iconQuery}`,
     sizes: `${ICONS[file].size}x${ICONS[file].size}`,
     type: 'image/png',
     purpose,

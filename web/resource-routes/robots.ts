@@ -2,12 +2,12 @@ import { absolute } from '#web/public-site/page-metadata.ts'
 import { paths } from '#web/routing/paths.ts'
 
 /** Paths that search engines must not crawl: the API, and pages of a single member. */
-const disallowed = ['/api/', '/dev/', paths.oauth(), paths.signOut(), paths.cart(), paths.lockedAccess()]
+const disallowedPaths = ['/api/', '/dev/', paths.oauth(), paths.signOut(), paths.cart(), paths.lockedAccess()]
 
 export function loader() {
   const lines = [
     'User-agent: *',
-    ...disallowed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${absolute('/sitemap.xml')}`,
     '',

@@ -21,7 +21,7 @@ export const paths = {
   article: (slug: string) => buildPath('article', { slug }),
   page: (slug: string) => buildPath('page', { slug }),
   /**
-   * `next`: redirect target after sign-in. Validated in `session/pages/wanted-path.ts`; only paths of this site are
+   * `next`: redirect target after sign-in. Validated in `session/pages/next-path.ts`; only paths of this site are
    * allowed.
    */
   signIn: (next?: string) => withNext(routeTable.signIn, next),
@@ -29,7 +29,7 @@ export const paths = {
   forgot: (next?: string) => withNext(routeTable.forgot, next),
   /** Opened without the values of an emailed link, the page says where to find the email. */
   confirm: (next?: string) => withNext(routeTable.confirm, next),
-  /** Clips of one lesson, or all. */
+  /** Session with the clips of one lesson, or of all lessons. */
   drillSession: (lesson?: LessonRef) => withLesson(routeTable.drillSession, lesson),
   /** Browsers resolve `.` and `..` in a path, but not with a space, which the search page removes. */
   search: (term: string) => buildPath('search', { term: /^\.{1,2}$/.test(term) ? `${term} ` : term }),
@@ -44,11 +44,13 @@ export const paths = {
   studioMember: (id: string) => buildPath('studioMember', { id }),
   studioOrder: (id: string) => buildPath('studioOrder', { id }),
   studioReports: (lesson?: string) =>
-    lesson === undefined ? routeTable.studioReports : buildPath('studioReportsOf', { lesson }),
+    lesson === undefined ? routeTable.studioReports : buildPath('studioLessonReports', { lesson }),
   studioTexts: (section: string) => buildPath('studioTexts', { section }),
   studioText: (section: string, slug: string) => buildPath('studioText', { section, slug }),
   /** Preview of a lesson as seen by a `visitor`, a `free` or a `paid` member. */
   studioPreview: (lesson: string, as = 'paid') => withQuery(buildPath('studioPreview', { slug: lesson }), { as }),
   studioCaptions: (lesson: string, lang?: string) =>
-    lang === undefined ? buildPath('studioCaptions', { lesson }) : buildPath('studioCaptionsIn', { lesson, lang }),
+    lang === undefined
+      ? buildPath('studioCaptions', { lesson })
+      : buildPath('studioLanguageCaptions', { lesson, lang }),
 }

@@ -10,17 +10,17 @@ export interface Handle {
   withoutScripts?: boolean
   /** Headline of the poster beside a form. */
   posterLine?: string
-  /** Step to the first lesson that the poster marks. */
+  /** Step of the sign-up that the poster marks as current. */
   posterStep?: 1 | 2
   /** Visitors can open this member page, so it shows the cookie banner. */
   isForVisitors?: boolean
   /** Redirects a signed-in member to browse (specification §2; no route uses it today). */
-  sendsMembersToBrowse?: boolean
+  redirectsMembersToBrowse?: boolean
 }
 
 /** Redirect target for signed-in members; undefined if they may stay. */
 export const getMemberRedirect = (matches: { handle?: unknown }[]): string | undefined =>
-  matches.some((match) => getHandle(match).sendsMembersToBrowse) ? paths.browse() : undefined
+  matches.some((match) => getHandle(match).redirectsMembersToBrowse) ? paths.browse() : undefined
 
 export const getHandle = (match: { handle?: unknown }): Handle =>
   typeof match.handle === 'object' && match.handle !== null ? match.handle : {}

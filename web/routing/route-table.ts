@@ -66,7 +66,7 @@ export const studioScreens = {
   studioOrders: '/studio/orders',
   studioOrder: '/studio/orders/:id',
   studioReports: '/studio/reports',
-  studioReportsOf: '/studio/reports/:lesson',
+  studioLessonReports: '/studio/reports/:lesson',
   studioIntegrations: '/studio/programs',
   studioSecondFactor: '/studio/second-factor',
   studioSite: '/studio/site',
@@ -75,7 +75,7 @@ export const studioScreens = {
   studioPreview: '/studio/lessons/:slug/preview',
   /** Captions of a lesson, and its captions in one language. */
   studioCaptions: '/studio/lessons/:lesson/captions',
-  studioCaptionsIn: '/studio/lessons/:lesson/captions/:lang',
+  studioLanguageCaptions: '/studio/lessons/:lesson/captions/:lang',
   /** `section`: kind of text as in the Studio's paths, such as `articles`. */
   studioTexts: '/studio/:section',
   studioText: '/studio/:section/:slug',
@@ -124,7 +124,7 @@ export const buildPath = <Name extends RouteName>(
 const hasParams = (path: string) => path.includes(':')
 
 /** Paths without parameters. */
-export const fixedAddresses = (table: Readonly<Record<string, string>>) =>
+export const listFixedPaths = (table: Readonly<Record<string, string>>) =>
   Object.values(table).filter((path) => !hasParams(path))
 
 type FixedName = { [Name in RouteName]: ParamsOf<(typeof routeTable)[Name]> extends never ? Name : never }[RouteName]
@@ -135,11 +135,11 @@ export const fixedPaths = Object.fromEntries(
   Object.entries(routeTable).flatMap(([name, path]) => (hasParams(path) ? [] : [[name, () => path]])),
 ) as { readonly [Name in FixedName]: () => (typeof routeTable)[Name] }
 
-const getFirstPart = (path: string) => /^\/([^/?#]*)/.exec(path)?.[1] ?? ''
-const appPathParts = new Set(Object.values({ ...screens, ...studioScreens }).map(getFirstPart))
+const getFirstSegment = (path: string) => /^\/([^/?#]*)/.exec(path)?.[1] ?? ''
+const appFirstSegments = new Set(Object.values({ ...screens, ...studioScreens }).map(getFirstSegment))
 
 /** Whether the application renders this path; other paths are documents requested from the server. */
-export const isAppPath = (path: string) => appPathParts.has(getFirstPart(path))
+export const isAppPath = (path: string) => appFirstSegments.has(getFirstSegment(path))
 
 const documentPattern = new RegExp(
   `^(${Object.values(documents)

@@ -4,13 +4,13 @@ import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isDeletingAccount } from '#web/session/actions/account-deletion.ts'
 import { deleteAllButUnsent, deleteMemberData, listUnsentOwners } from '#web/session/storage/member-storage.ts'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { useSession } from './use-session.ts'
-import { validateNextPath } from '#web/session/pages/wanted-path.ts'
+import { validateNextPath } from '#web/session/pages/next-path.ts'
 
 /**
- * Renders its content for members and redirects everybody else to sign-in, with a way back. Sign-in reports an ended
- * session or a deleted account. Unsent data is kept after a session that ended without sign-out.
+ * Renders its content for members and redirects everybody else to sign-in, which returns to the same page. Sign-in
+ * reports an ended session or a deleted account. Unsent data is kept after a session that ended without sign-out.
  */
 export function RequireMember({ children }: { children: ReactNode }) {
   const { ownerId } = useSession()
@@ -20,17 +20,17 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const hasEnded = previousId !== null && previousId !== ownerId && client.tokens.member(previousId).state !== 'active'
   if (ownerId !== null && ownerId !== previousId && !hasEnded) setPreviousId(ownerId)
   // After a sign-out in another tab, data that this page writes late is deleted too.
-  const isUnsent =
+  const hasUnsentData =
     hasEnded &&
     !isDeletingAccount(previousId) &&
     client.tokens.member(previousId).state !== 'removed' &&
     listUnsentOwners().includes(previousId)
   useEffect(() => {
-    if (hasEnded) (isUnsent ? deleteAllButUnsent : deleteMemberData)(previousId)
-  }, [hasEnded, isUnsent, previousId])
+    if (hasEnded) (hasUnsentData ? deleteAllButUnsent : deleteMemberData)(previousId)
+  }, [hasEnded, hasUnsentData, previousId])
   if (ownerId !== null && !hasEnded) return children
   if (isDeletingAccount(previousId))
-    return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />
-  const state: Arrival | null = previousId === null ? null : { done: 'session-ended' }
+    return <Navigate to={paths.signIn()} replace state={{ action: 'account-deleted' } satisfies AuthPageState} />
+  const state: AuthPageState | null = previousId === null ? null : { action: 'session-ended' }
   return <Navigate to={paths.signIn(validateNextPath(pathname + search + hash) ?? undefined)} replace state={state} />
 }

@@ -10,4 +10,4 @@ export function trackSave<Value>(save: Promise<Value>): Promise<Value> {
 }
 
 /** Resolves when all running saves have ended, also if they fail. */
-export const whenSavesEnd = () => Promise.allSettled(runningSaves)
+export const waitForSaves = () => Promise.allSettled(runningSaves)

@@ -18,7 +18,7 @@ export const signedOutSession: Session = {
   member: null,
 }
 
-/** Reads the session. It keeps its identity while nothing changes, because React compares snapshots by identity. */
+/** Reads the session. Returns the same object while nothing changes, because React compares snapshots by identity. */
 export const createSessionReader = (tokens: TokenStore) => {
   let lastRead = { key: '', session: signedOutSession }
   return (): Session => {

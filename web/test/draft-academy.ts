@@ -5,7 +5,7 @@ import type { DraftPorts, UnsavedDraft } from '#web/studio/content/draft-ports.t
 import { DraftStore } from '#web/studio/content/draft-store.ts'
 import type { DraftData } from '#web/studio/content/fields/text-field.ts'
 
-const at = '2026-11-23T09:00:00.000Z'
+const savedAt = '2026-11-23T09:00:00.000Z'
 export const toError = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
 
@@ -23,7 +23,7 @@ export function createDraftAcademy() {
     stored: undefined as UnsavedDraft | undefined,
     onLost: (() => undefined) as () => void,
   }
-  const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
+  const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: savedAt } as const
   const times = { publishedAt: null, publishAt: null, unpublishAt: null, scheduleError: null, binnedAt: null }
   const getItem = (): ContentItem => ({
     ...summary,
@@ -32,7 +32,7 @@ export function createDraftAcademy() {
     version: academy.version,
     changedBy: 'ada',
     mayChange: true,
-    draft: { revision: revisions.length, data: { ...revisions.at(-1) }, author: 'ada', at },
+    draft: { revision: revisions.length, data: { ...revisions.at(-1) }, author: 'ada', at: savedAt },
     published: null,
   })
   const write = ({ slug, version }: Pick<ContentItem, 'slug' | 'version'>, data: DraftData) => {

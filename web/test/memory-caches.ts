@@ -2,19 +2,19 @@ const ORIGIN = 'https://school.example'
 
 const getUrl = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, ORIGIN).href
 
-/** Mock cache with the methods used by pages and service worker. */
+/** In-memory `Cache` with the methods that the pages and the service worker use. */
 function memoryCache(): Cache {
-  const stored = new Map<string, Response>()
+  const responses = new Map<string, Response>()
   const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
-    keys: async () => [...stored.keys()].map((url) => new Request(url)),
-    match: async (request) => stored.get(getUrl(request))?.clone(),
-    put: async (request, response) => void stored.set(getUrl(request), response),
-    delete: async (request) => stored.delete(getUrl(request)),
+    keys: async () => [...responses.keys()].map((url) => new Request(url)),
+    match: async (request) => responses.get(getUrl(request))?.clone(),
+    put: async (request, response) => void responses.set(getUrl(request), response),
+    delete: async (request) => responses.delete(getUrl(request)),
   }
   return cache as Cache
 }
 
-/** Mock `CacheStorage`. */
+/** In-memory `CacheStorage`. */
 export function memoryCaches() {
   const caches = new Map<string, Cache>()
   return {

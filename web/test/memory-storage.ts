@@ -1,4 +1,4 @@
-/** Mock `localStorage`. Clients that share it act as tabs of one browser. */
+/** In-memory `localStorage`. Clients that share one instance act as tabs of one browser. */
 export const memoryStorage = (): Storage => {
   const entries = new Map<string, string>()
   // Browsers expose the keys on the object itself.

@@ -5,7 +5,7 @@ import { logIn } from '#web/session/actions/log-in.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
-/** Creates a member who is signed in on a page, with the global client and a query cache, and on a phone. */
+/** Creates a member who is signed in twice: on this page (the global client with a query cache) and on a phone. */
 export const openPage = async (testApp: TestApp & { address: string }) => {
   vi.stubGlobal('location', { origin: testApp.address })
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { pictureSources } from '#contract/content/picture-address.ts'
+import { pictureSources } from '#contract/content/picture-path.ts'
 import type { Block, Inline, PictureBlock } from '#rules/markdown/text.ts'
 
 type ListBlock = Extract<Block, { kind: 'list' }>

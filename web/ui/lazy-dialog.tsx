@@ -27,7 +27,7 @@ export function lazyDialog<Props extends { isOpen: boolean }>(
 
 function ReportFailure({ onFail }: { onFail: () => void }) {
   useEffect(() => {
-    showToast('Couldn’t load this dialog. Check your connection and try again.')
+    showToast('Couldn’t load this dialog. Check your connection and try again, or reload the page.')
     onFail()
   }, [onFail])
   return null

@@ -9,10 +9,10 @@ interface PageRequest {
   url: string
 }
 
-export function getRequestKind({ method, mode, url }: PageRequest, site: string): RequestKind | undefined {
+export function getRequestKind({ method, mode, url }: PageRequest, appOrigin: string): RequestKind | undefined {
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== site) return undefined
-  // The application can sign out without the academy.
+  if (method !== 'GET' || origin !== appOrigin) return undefined
+  // Signing out also works offline.
   const isDocument = isAppPath(pathname) || pathname === routeTable.signOut
   if (mode === 'navigate') return isDocument ? 'document' : pathname === '/' ? 'start' : undefined
   if (pathname.startsWith('/assets/')) return 'asset'

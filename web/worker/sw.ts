@@ -11,17 +11,17 @@ declare const self: ServiceWorkerGlobalScope
  */
 declare const SHELL: { version: string; files: readonly string[]; filmFiles: readonly string[] }
 
-const PREFIX = 'holdfast:shell:'
-const NAME = PREFIX + SHELL.version
+const CACHE_PREFIX = 'holdfast:shell:'
+const CACHE_NAME = CACHE_PREFIX + SHELL.version
 
 /** All paths of the member area share one document. */
 const DOCUMENT = routeTable.gymBag
 const START = routeTable.browse
 
-/** Timeout in milliseconds for a page from the network if one is cached, because a weak connection may stall. */
-const TIMEOUT = 2000
+/** Timeout in milliseconds for a page from the network if a document is cached, because a weak connection may stall. */
+const TIMEOUT_MS = 2000
 
-self.addEventListener('install', (event) => event.waitUntil(hasBag().then(prepareShell)))
+self.addEventListener('install', (event) => event.waitUntil(hasOfflineFilms().then(prepareShell)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
 
 // Before a download, a page verifies that the player's code is cached: the browser may have evicted it, or a sign-out
@@ -37,42 +37,46 @@ self.addEventListener('message', ({ ports: [port] }) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const kind = getRequestKind(request, self.location.origin)
-  if (kind === 'document') event.respondWith(page(request))
-  // The start page redirects to the app if the network fails; online it redirects by itself.
+  if (kind === 'document') event.respondWith(respondWithPage(request))
+  // Redirects the start page to the app if the network fails.
   else if (kind === 'start') event.respondWith(fetch(request).catch(() => Response.redirect(START)))
-  else if (kind === 'film') event.respondWith(cached(request, notFound))
-  else if (kind !== undefined) event.respondWith(cached(request, () => fetch(request)))
+  else if (kind === 'film') event.respondWith(respondFromCache(request, notFound))
+  else if (kind !== undefined) event.respondWith(respondFromCache(request, () => fetch(request)))
 })
 
-/** Whether films are stored here; their player is then part of the shell. */
-const hasBag = async () => (await caches.keys()).some((name) => name.includes('/bag/'))
+/** Whether this browser stores offline films; the shell then includes their player. */
+const hasOfflineFilms = async () => (await caches.keys()).some((name) => name.includes('/bag/'))
 
-/** Caches of this and earlier workers. */
-const shells = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+/** Names of the caches of this worker and of earlier workers. */
+const listShellCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
 
 /** Caches missing files. Rejects if one fails to load, so that the worker is not installed. */
 async function prepareShell(withFilms: boolean) {
   // Includes caches of an earlier worker, which serves its tabs until they are closed.
-  for (const name of await shells()) await deleteForeignFiles(await caches.open(name))
-  await fillShell(await caches.open(NAME), DOCUMENT, withFilms ? [...SHELL.files, ...SHELL.filmFiles] : SHELL.files)
+  for (const name of await listShellCaches()) await deleteForeignFiles(await caches.open(name))
+  await fillShell(
+    await caches.open(CACHE_NAME),
+    DOCUMENT,
+    withFilms ? [...SHELL.files, ...SHELL.filmFiles] : SHELL.files,
+  )
 }
 
 async function deleteOldShells() {
-  const names = (await shells()).filter((name) => name !== NAME)
+  const names = (await listShellCaches()).filter((name) => name !== CACHE_NAME)
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
 const notFound = async () => new Response(null, { status: 404 })
 
 /** Cached files are immutable: hashed code, film segments, pictures. */
-const cached = async (request: Request, otherwise: () => Promise<Response>) =>
-  (await caches.match(request.url, { ignoreVary: true })) ?? otherwise()
+const respondFromCache = async (request: Request, fallback: () => Promise<Response>) =>
+  (await caches.match(request.url, { ignoreVary: true })) ?? fallback()
 
-/** The newest page from the network, or the cached document as a fallback. */
-async function page(request: Request) {
-  const newest = fetch(request)
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT))
-  const response = await Promise.race([newest.catch(() => undefined), timeout])
+/** Responds with the newest page from the network, or with the cached document as a fallback. */
+async function respondWithPage(request: Request) {
+  const networkResponse = fetch(request)
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS))
+  const response = await Promise.race([networkResponse.catch(() => undefined), timeout])
   if (response && response.status < 500) return response
-  return (await caches.match(DOCUMENT, { cacheName: NAME })) ?? newest
+  return (await caches.match(DOCUMENT, { cacheName: CACHE_NAME })) ?? networkResponse
 }

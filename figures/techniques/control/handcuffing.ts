@@ -47,11 +47,11 @@ const officer = createKeyframes(
   // First cuff.
   [1.5, { handL: { ...handOnPartner('wrist-right', 6, 6, 4), depth: 6 } }],
   [1.9],
-  // Requests the other hand and pulls it across.
+  // Asks for the other hand and pulls it across the back.
   [2.3, { handL: { ...handNearBody(50, -40, -12) } }],
   [2.6, { lean: 40, handL: { ...handOnPartner('wrist-left', 0, 7, 2), depth: 8 } }],
   [3.1],
-  // Gets off the back immediately and turns the person onto the side, to take weight off the chest.
+  // Gets off the back immediately and turns the person onto the side, which relieves the chest.
   [
     3.5,
     {
@@ -136,7 +136,7 @@ export const handcuffing: Scene = {
     { from: 4, until: 4.5, person: 'b', spot: 'chest', to: [96, 118], text: 'On the side, breathing' },
   ],
   chapters: [
-    { at: 0, kind: 'setup', title: 'Arms out, told what comes' },
+    { at: 0, kind: 'setup', title: 'Arms out: explain each step' },
     { at: 0.6, kind: 'entry', title: 'Knee on the shoulder blade' },
     { at: 1.05, kind: 'mistake', title: 'Never on the neck or the spine' },
     { at: 1.5, kind: 'control', title: 'First cuff' },

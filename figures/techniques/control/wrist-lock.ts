@@ -15,7 +15,7 @@ const locker = createKeyframes(
   translatePose(relaxedStance, -40),
   [0, { pelvis: [-40, 102] }],
   [0.4, { handR: handNearBody(30, -30, 6), handL: handNearBody(26, -30, -6) }],
-  // Both hands cover the partner's and remove it from the collar.
+  // Both hands cover the partner's hand and remove it from the collar.
   [
     0.95,
     {
@@ -58,7 +58,7 @@ const locker = createKeyframes(
   [3.6],
 )
 
-/** Taps on the own near thigh, where the partner sees and feels it. */
+/** Taps the person's own near thigh, where the partner sees and feels the tap. */
 const tapping = (up: number) => ({ ...handNearBody(-14, up, -2, 'knee-left'), shape: 'flat', depth: 13 }) as const
 
 const grabber = createKeyframes(

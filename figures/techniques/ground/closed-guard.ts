@@ -119,7 +119,7 @@ export const closedGuard: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'They kneel between the legs' },
-    { at: 0.6, kind: 'entry', title: 'Hips up, legs round the waist' },
+    { at: 0.6, kind: 'entry', title: 'Hips up, legs around the waist' },
     { at: 1.2, kind: 'control', title: 'Ankles crossed, knees in' },
     { at: 1.5, kind: 'mistake', title: 'Do not let them sit up tall' },
     { at: 1.8, kind: 'finish', title: 'Pull with the knees, then the arms' },

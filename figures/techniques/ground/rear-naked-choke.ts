@@ -22,9 +22,9 @@ const behind = createKeyframes(
     },
   ],
   [0.6],
-  // The near arm goes over the shoulder and under the chin: the elbow in front of it.
+  // The near arm goes over the shoulder and under the chin, with the elbow in front of the chin.
   [1.05, { lean: -16, twist: -16, handR: { ...handOnPartner('neck', 15, 2, -10), flare: 70, depth: 16 } }],
-  // The hand of the choking arm is on the other arm, whose hand is behind the head.
+  // The hand of the choking arm grips the other arm. The other hand is behind the head.
   [
     1.45,
     {

@@ -78,7 +78,7 @@ function riser(): Keyframe[] {
   ]
 }
 
-/** The attacker: is stopped at the hip and steps back; by then the other person stands. */
+/** The attacker: is stopped at the hip and steps back. Meanwhile, the other person stands up. */
 function attackerKeys(): Keyframe[] {
   const far = createPose({
     pelvis: [128, 102],
@@ -167,7 +167,9 @@ export const standUp: Scene = {
       ],
     },
   ],
-  labels: [{ from: 1.1, until: 1.7, person: 'a', spot: 'wrist-right', to: [-134, 24], text: 'Hand and foot carry' }],
+  labels: [
+    { from: 1.1, until: 1.7, person: 'a', spot: 'wrist-right', to: [-134, 24], text: 'Hand and foot on the mat' },
+  ],
   chapters: [
     { at: 0, kind: 'setup', title: 'A foot as a shield' },
     { at: 0.62, kind: 'entry', title: 'One push for room' },

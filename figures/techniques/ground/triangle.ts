@@ -16,7 +16,7 @@ const locker = createKeyframes(
     },
   ],
   [0.5],
-  // Pushes one arm back, moves the hips up and away, and brings one leg over that shoulder.
+  // Pushes one arm back, moves the hips up and away, and brings one leg over the shoulder of the pushed arm.
   [
     0.9,
     {
@@ -41,7 +41,7 @@ const locker = createKeyframes(
       handL: handNearBody(50, 22, -6),
     },
   ],
-  // The other knee closes over its ankle. The hands pull the head down.
+  // The other knee closes over the ankle of this leg. The hands pull the head down.
   [
     1.8,
     {

@@ -27,7 +27,7 @@ const gripped = createKeyframes(
   [1.6],
   // The elbows make room, and the hip moves aside.
   [1.9, { pelvis: [2, 80, -14], lean: 32, twist: 10 }],
-  // Peels one hand off without releasing it, steps out and turns around under it.
+  // Peels one hand off, holds it, steps out, and turns around under the held arm.
   [
     2.3,
     {

@@ -193,7 +193,7 @@ export const headlockEscape: Scene = {
     { from: 1.95, until: 2.4, person: 'a', spot: 'wrist-right', to: [60, 70], text: 'Keep the airway: pull the wrist' },
   ],
   chapters: [
-    { at: 0, kind: 'setup', title: 'Arm round the neck' },
+    { at: 0, kind: 'setup', title: 'Arm around the neck' },
     { at: 0.7, kind: 'safety', title: 'In training: tap, the arm opens' },
     { at: 1.7, kind: 'control', title: 'Chin in, pull the wrist: breathe' },
     { at: 2.1, kind: 'mistake', title: 'Do not pull the head straight out' },

@@ -10,7 +10,7 @@ const defender = createKeyframes(
   translatePose(relaxedStance, -56),
   [0, { pelvis: [-57, 102], footL: footOnGround(-46, -10), footR: footOnGround(-54, 10), lean: -2, curl: 0 }],
   [0.5],
-  // In training: two taps on the arm, and the partner lets go.
+  // In training: two taps on the arm, after which the partner lets go.
   [
     0.8,
     {
@@ -44,7 +44,7 @@ const defender = createKeyframes(
     },
   ],
   [2.6],
-  // Turns under the arm: the shoulder strips both hands off, and the arm keeps them down.
+  // Turns under the arm: the shoulder strips both hands off, and the arm keeps the hands down.
   [
     2.95,
     {

@@ -162,7 +162,7 @@ export const wristRelease: Scene = {
     { at: 0, kind: 'setup', title: 'They hold the wrist' },
     { at: 0.72, kind: 'mistake', title: 'Do not pull straight back' },
     { at: 1, kind: 'entry', title: 'Sink and bring the elbow' },
-    { at: 1.5, kind: 'finish', title: 'Out where the thumb is' },
+    { at: 1.5, kind: 'finish', title: 'Out on the side of the thumb' },
     { at: 1.9, kind: 'safety', title: 'Hands up, one step away' },
   ],
 }

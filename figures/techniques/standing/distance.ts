@@ -53,7 +53,7 @@ function defenderKeys(): Keyframe[] {
   ]
 }
 
-/** Approaches step by step until an open hand stops them. */
+/** The attacker: approaches step by step until an open hand stops the approach. */
 function attackerKeys(): Keyframe[] {
   const start = createPose({
     pelvis: [196, 102],

@@ -130,7 +130,7 @@ const threat = createKeyframes(
   [4.4],
 )
 
-/** The keyframes, moved out of reach of the stick. */
+/** Moves the keyframes out of reach of the stick. */
 const farther = (keys: readonly Keyframe[]): Keyframe[] => keys.map(([at, pose]) => [at, translatePose(pose, -30)])
 
 export const exit: Scene = {
@@ -172,9 +172,9 @@ export const exit: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Know the door before you need it' },
-    { at: 0.3, kind: 'mistake', title: 'Eyes on a phone see nothing come' },
-    { at: 0.6, kind: 'entry', title: 'Something in front, hand up' },
-    { at: 1, kind: 'control', title: 'Towards the door, eyes on them' },
+    { at: 0.3, kind: 'mistake', title: 'Do not walk with eyes on a phone' },
+    { at: 0.6, kind: 'entry', title: 'Bag in front, hand up' },
+    { at: 1, kind: 'control', title: 'Toward the door, eyes on them' },
     { at: 2.2, kind: 'finish', title: 'Out, and run' },
     { at: 3.6, kind: 'safety', title: 'Safe first, then call' },
   ],

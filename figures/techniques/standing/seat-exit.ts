@@ -158,7 +158,7 @@ export const seatExit: Scene = {
     { at: 0, kind: 'setup', title: 'Belt off, a hand on the wrist' },
     { at: 0.85, kind: 'mistake', title: 'Do not pull back into the seat' },
     { at: 1.15, kind: 'entry', title: 'Feet under the knees, lean out' },
-    { at: 1.5, kind: 'control', title: 'Both hands on the one held' },
+    { at: 1.5, kind: 'control', title: 'Both hands on the held wrist' },
     { at: 1.8, kind: 'finish', title: 'Stand up through the thumb' },
     { at: 2.5, kind: 'safety', title: 'Hands up, away along the car' },
   ],

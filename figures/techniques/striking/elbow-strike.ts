@@ -164,7 +164,7 @@ export const elbowStrike: Scene = {
     { at: 0, kind: 'setup', title: 'A wide swing' },
     { at: 0.5, kind: 'control', title: 'Cover, and step inside' },
     { at: 0.76, kind: 'mistake', title: 'Do not swing it from too far' },
-    { at: 1.02, kind: 'entry', title: 'Hip loads' },
+    { at: 1.02, kind: 'entry', title: 'Load the hip' },
     { at: 1.28, kind: 'finish', title: 'The elbow flies level' },
     { at: 1.6, kind: 'safety', title: 'Out again, hands up' },
   ],

@@ -133,7 +133,7 @@ export const palmStrike: Scene = {
     { at: 0.65, kind: 'control', title: 'They take the collar' },
     { at: 0.92, kind: 'entry', title: 'Hip first, fingers back' },
     { at: 1.18, kind: 'finish', title: 'Through the chin' },
-    { at: 1.45, kind: 'mistake', title: 'Do not leave the hand out there' },
-    { at: 1.75, kind: 'safety', title: 'Away, and look round' },
+    { at: 1.45, kind: 'mistake', title: 'Do not leave the hand extended' },
+    { at: 1.75, kind: 'safety', title: 'Away, and look around' },
   ],
 }

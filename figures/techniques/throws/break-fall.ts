@@ -108,7 +108,7 @@ export const breakFall: Scene = {
   ],
   chapters: [
     { at: 0, kind: 'setup', title: 'Arms crossed, eyes on the belt' },
-    { at: 0.6, kind: 'entry', title: 'Low first' },
+    { at: 0.6, kind: 'entry', title: 'Squat first' },
     { at: 0.92, kind: 'mistake', title: 'Never reach back with a hand' },
     { at: 1.2, kind: 'control', title: 'Round back, roll' },
     { at: 1.5, kind: 'finish', title: 'Both arms strike the mat' },

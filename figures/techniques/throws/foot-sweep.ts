@@ -150,7 +150,7 @@ export const footSweep: Scene = {
     { at: 0.35, kind: 'entry', title: 'Step back: their foot follows' },
     { at: 0.72, kind: 'mistake', title: 'Do not kick a foot that stands' },
     { at: 1, kind: 'control', title: 'Sole to the foot, just in time' },
-    { at: 1.25, kind: 'finish', title: 'On the same way, hands down' },
+    { at: 1.25, kind: 'finish', title: 'In the same direction, hands down' },
     { at: 1.8, kind: 'safety', title: 'Hold the sleeve: chin in, slap' },
   ],
 }

@@ -181,7 +181,7 @@ export const hipThrow: Scene = {
   chapters: [
     { at: 0, kind: 'setup', title: 'Sleeve and collar' },
     { at: 0.3, kind: 'entry', title: 'Pull before you turn' },
-    { at: 0.7, kind: 'mistake', title: 'Do not bend depth: bend the knees' },
+    { at: 0.7, kind: 'mistake', title: 'Do not bend over: bend the knees' },
     { at: 1, kind: 'control', title: 'Hips lower than theirs' },
     { at: 1.36, kind: 'finish', title: 'Turn and place' },
     { at: 2, kind: 'safety', title: 'Keep the sleeve, save the head' },

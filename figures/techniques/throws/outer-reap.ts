@@ -23,7 +23,7 @@ const reaper = createKeyframes(
   ],
   [0.45],
   [0.6, { pelvis: [-48, 99], lean: 0 }],
-  // The near foot steps deep beside the partner's, and the chest tips the partner onto the heel.
+  // The near foot steps deep beside the partner's foot, and the chest tips the partner onto the heel.
   [
     0.95,
     {

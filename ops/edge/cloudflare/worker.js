@@ -9,8 +9,8 @@ export default {
     const grant = request.method === 'GET' ? verify.read(new URL(request.url).pathname) : null
     const secret = grant && verify.secretOf(JSON.parse(env.FILM_KEYS), grant.kid)
     if (!secret) return fetch(request)
-    if (!verify.isValid(grant, await sign(secret, grant.signed), Date.now())) return refusal()
-    return forMember(await findFilm(request, grant.file), grant.file)
+    if (!verify.isValid(grant, await sign(secret, grant.signed), Date.now())) return createForbiddenResponse()
+    return addCacheControl(await loadFilm(request, grant.file), grant.file)
   },
 }
 
@@ -29,32 +29,33 @@ async function sign(secret, text) {
  * Returns the film from the cache. The cache key is the file without the grant. On a miss, loads the whole file from the
  * academy and caches it.
  */
-async function findFilm(request, file) {
+async function loadFilm(request, file) {
   const key = new URL(`/films/${file}`, request.url)
   const range = request.headers.get('range')
-  const asked = new Request(key, range === null ? {} : { headers: { range } })
-  const kept = await caches.default.match(asked)
-  if (kept) return kept
-  const whole = await fetch(new Request(request.url))
-  if (whole.status !== 200) return whole
-  const copy = new Response(whole.body, whole)
-  // The academy sends `private` for browsers, which would prevent caching here.
+  const cacheRequest = new Request(key, range === null ? {} : { headers: { range } })
+  const cachedResponse = await caches.default.match(cacheRequest)
+  if (cachedResponse) return cachedResponse
+  const response = await fetch(new Request(request.url))
+  if (response.status !== 200) return response
+  const copy = new Response(response.body, response)
+  // The academy sends `private` for browsers, which would prevent caching at the edge.
   copy.headers.set('cache-control', `public, max-age=${file.endsWith('.m3u8') ? 60 : 2_592_000}`)
   await caches.default.put(key, copy)
-  return (await caches.default.match(asked)) ?? fetch(request)
+  return (await caches.default.match(cacheRequest)) ?? fetch(request)
 }
 
-function forMember(answer, file) {
-  if (answer.status !== 200 && answer.status !== 206) return answer
-  const own = new Response(answer.body, answer)
-  own.headers.set(
+/** Returns the response with the cache headers for the member's browser. */
+function addCacheControl(response, file) {
+  if (response.status !== 200 && response.status !== 206) return response
+  const copy = new Response(response.body, response)
+  copy.headers.set(
     'cache-control',
     file.endsWith('.m3u8') ? 'private, max-age=60' : 'private, max-age=31536000, immutable',
   )
-  return own
+  return copy
 }
 
-const refusal = () =>
+const createForbiddenResponse = () =>
   Response.json(
     { error: 'this link is invalid or has expired', error_code: 'GrantInvalid' },
     { status: 403, headers: { 'cache-control': 'no-store' } },

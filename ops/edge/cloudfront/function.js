@@ -1,6 +1,7 @@
 import crypto from 'crypto'
 
-// A CloudFront function is one file without own imports. README.md has the command that joins KEYS, verify.js and this.
+// A CloudFront function is a single file without imports of other files. README.md has the command that joins KEYS,
+// verify.js and this file.
 
 /**
  * Handles a viewer request of CloudFront. Moves a valid grant from the path, which is the cache key, to the query, which
@@ -12,13 +13,13 @@ function handler(event) {
   const secret = grant && secretOf(KEYS, grant.kid)
   if (!secret) return request
   const expected = crypto.createHmac('sha256', secret).update(grant.signed).digest('base64url')
-  if (!isValid(grant, expected, Date.now())) return refusal
+  if (!isValid(grant, expected, Date.now())) return forbiddenResponse
   request.uri = '/m/' + grant.file
   request.querystring = { grant: { value: grant.sig + '.' + grant.kid + '.' + grant.exp } }
   return request
 }
 
-const refusal = {
+const forbiddenResponse = {
   statusCode: 403,
   statusDescription: 'Forbidden',
   headers: { 'cache-control': { value: 'no-store' }, 'content-type': { value: 'application/json; charset=utf-8' } },

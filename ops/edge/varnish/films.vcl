@@ -1,5 +1,5 @@
 # Varnish as an edge: caches films, verifies their grants, and passes all other requests to the academy.
-# Requires Debian's varnish and varnish-vmod-digest, and TLS termination in front of it.
+# Requires Debian's varnish and varnish-vmod-digest, and TLS termination in front of Varnish.
 vcl 4.1;
 
 import digest;
@@ -33,7 +33,7 @@ sub vcl_recv {
     set req.http.X-Film-End = regsub(req.http.X-Film-Signed, "^[^.]+\.([0-9]+)/.*$", "\1");
     call film_secret;
     if (!req.http.X-Film-Secret) {
-      # The key is newer than film-keys.vcl: Holdfast verifies the grant.
+      # film-keys.vcl does not contain the key yet, so Holdfast verifies the grant.
       return (pass);
     }
     if (digest.base64url_nopad_hex(digest.hmac_sha256(req.http.X-Film-Secret, req.http.X-Film-Signed)) != req.http.X-Film-Sig

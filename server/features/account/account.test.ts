@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionEntry } from '#contract/account.ts'
 import type { NewApiKey } from '#contract/api-keys.ts'
-import { EMAIL_TOKEN_LIFE, RECENT_SIGN_IN } from '#contract/limits.ts'
+import { EMAIL_TOKEN_LIFETIME_MS, MAX_RECENT_SIGN_IN_AGE_MS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
@@ -155,7 +155,7 @@ test('a link that confirms a new address is revoked by a newer link, by a new pa
   expect(await callAs(mia, 'changePassword', { password: PASSWORD, newPassword: PASSWORD })).toEqual(DONE)
   expect(await confirmLink(newer)).toEqual([400, 'UserpassTokenInvalid'])
   const expired = await requestChange(mia, createAddress())
-  testApp.clock.advance(EMAIL_TOKEN_LIFE + 1)
+  testApp.clock.advance(EMAIL_TOKEN_LIFETIME_MS + 1)
   expect(await confirmLink(expired)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
@@ -204,7 +204,7 @@ test('deleting an account without a password requires a recent sign-in', async (
   })
   const accessToken = keySession.json<{ access_token: string }>().access_token
   expect(await callFunction(testApp, { accessToken }, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
-  testApp.clock.advance(RECENT_SIGN_IN + 1)
+  testApp.clock.advance(MAX_RECENT_SIGN_IN_AGE_MS + 1)
   expect(await callAs(mia, 'closeAccount', {})).toEqual([403, 'SignInTooOld'])
   await db.updateTable('sessions').set({ created_at: testApp.clock.now() }).where('account_id', '=', mia.id).execute()
   expect(await callAs(mia, 'closeAccount', {})).toEqual(DONE)

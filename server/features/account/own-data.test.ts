@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
@@ -53,7 +53,7 @@ test('an export reads many documents in pages and contains each of them once', a
       testApp.context.db,
     )
   const { events_video: events } = (await requestExport(mia)).json<{ events_video: { _id: string }[] }>()
-  expect(events.length).toBeGreaterThan(DOCUMENTS_PER_RESPONSE)
+  expect(events.length).toBeGreaterThan(MAX_DOCUMENTS_PER_RESPONSE)
   expect(new Set(events.map(({ _id }) => _id)).size).toBe(1200)
   // Documents are combined, because sending each separately is slower than reading it.
   const pieces: string[] = []

@@ -1,5 +1,5 @@
 import type { OwnerId } from '#server/caller.ts'
-import { createSessionGone } from '#server/errors.ts'
+import { createSessionNotFound } from '#server/errors.ts'
 import { readStoredPayments } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -13,7 +13,7 @@ export async function readAccountRows(db: Queries, owner: OwnerId) {
     .select(['id', 'email', 'created_at', 'confirmed_at', 'disabled_at', 'history_cleared_at'])
     .where('id', '=', owner)
     .executeTakeFirst()
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   const [access, studio, payments, labels, newsletter] = await Promise.all([
     readAccess(db, owner),
     readStudio(db, owner),

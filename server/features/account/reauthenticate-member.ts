@@ -1,7 +1,7 @@
-import { RECENT_SIGN_IN } from '#contract/limits.ts'
+import { MAX_RECENT_SIGN_IN_AGE_MS } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
@@ -33,11 +33,12 @@ export async function reauthenticateMember(
     .where('sessions.id', '=', caller.sessionId)
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
-  if (!sessionRow) throw createSessionGone()
+  if (!sessionRow) throw createSessionNotFound()
   const { email, password_hash: passwordHash, signedInAt } = sessionRow
   if (passwordHash === null) {
     // Sessions of API keys are not accepted, because a key can create a new one at any time.
-    if (sessionRow.api_key_id !== null || now().getTime() - signedInAt.getTime() > RECENT_SIGN_IN) fail('SignInTooOld')
+    if (sessionRow.api_key_id !== null || now().getTime() - signedInAt.getTime() > MAX_RECENT_SIGN_IN_AGE_MS)
+      fail('SignInTooOld')
     return { email, passwordHash, reauthenticatedAt: signedInAt }
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
@@ -70,7 +71,7 @@ export async function lockReauthenticated(
     .where('id', '=', owner)
     .forUpdate()
     .executeTakeFirst()
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   if (account.password_hash !== passwordHash) fail('WrongPassword')
   return account
 }

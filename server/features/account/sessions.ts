@@ -1,7 +1,7 @@
 import type { SessionEntry } from '#contract/account.ts'
 import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import { endSessions, readIdentities, LOCAL_PROVIDER } from '#server/features/session/index.ts'
 
 /** Lists the member's valid sessions, most recently used first. A shared demo account lists only the current one. */
@@ -62,7 +62,7 @@ export async function listSignInMethods({ db }: Context, { owner }: Caller) {
     .select(['id', 'identity_id', 'password_hash'])
     .where('id', '=', owner)
     .executeTakeFirst()
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   const providers = (await readIdentities(db, account)).map(({ provider }) => provider)
   return {
     hasPassword: account.password_hash !== null,

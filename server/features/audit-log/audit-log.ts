@@ -59,15 +59,15 @@ export async function recordRefusal(
   { owner, origin, name }: Omit<ApiCaller, 'name'> & Partial<Pick<ApiCaller, 'name'>>,
   { action, subject, reason, isStaff = true }: RefusedAction,
 ) {
-  const { db, now, log, refusals } = context
+  const { db, now, log, rejections } = context
   const currentTime = now()
   const period = Math.floor(currentTime.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
   try {
     const actor = name ?? (await readName(db, owner))
     const once_key = [owner, actor, action, subject, period].join(' ')
-    // Repeated refusals do not count toward the limit.
+    // Repeated rejections do not count toward the limit.
     if (await db.selectFrom('audit_log').select('id').where('once_key', '=', once_key).executeTakeFirst()) return
-    refusals.consume(isStaff ? `${owner} ${action}` : action)
+    rejections.consume(isStaff ? `${owner} ${action}` : action)
     await db
       .insertInto('audit_log')
       .values({

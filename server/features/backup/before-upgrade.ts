@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { UPGRADE_BACKUPS } from '#contract/operation-limits.ts'
+import { MAX_UPGRADE_BACKUPS } from '#contract/operation-limits.ts'
 import type { Config } from '#server/config/index.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readExecutedMigrations, findMissingMigrations } from '#server/platform/database/migrate.ts'
@@ -22,7 +22,7 @@ interface Dependencies {
  * there is nothing to migrate or there are no accounts. Throws if the backup failed. The caller must not migrate then.
  */
 export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Dependencies): Promise<string | undefined> {
-  if (!config.backup.beforeUpgrade) return undefined
+  if (!config.backup.backsUpBeforeUpgrade) return undefined
   const executed = await readExecutedMigrations(db)
   const missing = await findMissingMigrations(executed)
   if (executed.length === 0 || missing.length === 0 || !(await hasAccounts(db))) return undefined
@@ -48,5 +48,5 @@ async function hasAccounts(db: Database): Promise<boolean> {
 async function deleteOldBackups(folder: string) {
   // The names sort by time.
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar')).toSorted()
-  for (const name of names.slice(0, -UPGRADE_BACKUPS)) await rm(join(folder, name))
+  for (const name of names.slice(0, -MAX_UPGRADE_BACKUPS)) await rm(join(folder, name))
 }

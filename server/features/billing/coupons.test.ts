@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COUPON_HOLD, COUPON_HOLD_PAUSE } from '#contract/limits.ts'
+import { COUPON_RESERVATION_MS, COUPON_RESERVATION_INTERVAL_MS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
@@ -108,7 +108,7 @@ test('an unpaid order holds a limited coupon for a limited time and is counted i
   const { value: waiting } = await buy(desk, first, '4WK', 'hold')
   expect(await formatUses('HOLD')).toBe('used 0 of 1 and 1 held by unpaid orders')
   expect((await buy(desk, second, '4WK', 'hold')).value.error_code).toBe('CouponRefused')
-  desk.clock.advance(COUPON_HOLD)
+  desk.clock.advance(COUPON_RESERVATION_MS)
   expect(await formatUses('HOLD')).toBe('used 0 of 1')
   await getActivePlan((await buy(desk, second, '4WK', 'hold')).value.order)
   expect(await formatUses('HOLD')).toBe('used 1 of 1')
@@ -119,7 +119,7 @@ test('ordering again does not renew the hold of a coupon within thirty days', as
   await createCoupon('AGAIN', '1')
   const first = await createMember(desk)
   await buy(desk, first, '4WK', 'again')
-  desk.clock.advance(COUPON_HOLD - 1000)
+  desk.clock.advance(COUPON_RESERVATION_MS - 1000)
   await buy(desk, first, '1YR', 'again')
   expect(await formatUses('AGAIN')).toBe('used 0 of 1 and 1 held by unpaid orders')
   desk.clock.advance(1000)
@@ -129,9 +129,9 @@ test('ordering again does not renew the hold of a coupon within thirty days', as
   const orders = allOrders(desk.context.db).selectFrom('orders').selectAll().where('owner_id', '=', first.id)
   const [oldest, replaced, open] = await orders.orderBy('created_at').execute()
   const heldUntil = async (order: typeof open) => order && (await readCouponHoldEnd(desk.context.db, order))
-  expect(await heldUntil(replaced)).toEqual(new Date((oldest?.created_at.getTime() ?? 0) + COUPON_HOLD))
+  expect(await heldUntil(replaced)).toEqual(new Date((oldest?.created_at.getTime() ?? 0) + COUPON_RESERVATION_MS))
   expect(await heldUntil(open)).toBeUndefined()
-  desk.clock.advance(COUPON_HOLD_PAUSE)
+  desk.clock.advance(COUPON_RESERVATION_INTERVAL_MS)
   await buy(desk, first, '1YR', 'again')
   expect(await formatUses('AGAIN')).toBe('used 0 of 1 and 1 held by unpaid orders')
 })
@@ -139,7 +139,7 @@ test('ordering again does not renew the hold of a coupon within thirty days', as
 test('an order that no longer holds its coupon is approved if a use is left, even after the last day', async () => {
   await createCoupon('LATE', '1')
   const { value } = await buy(desk, await createMember(desk), '4WK', 'late')
-  desk.clock.advance(COUPON_HOLD)
+  desk.clock.advance(COUPON_RESERVATION_MS)
   await removeCoupon(desk.context, 'LATE')
   desk.clock.advance(1000)
   await getActivePlan(value.order)

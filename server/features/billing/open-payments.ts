@@ -12,7 +12,7 @@ const manualPayments = {
   openCheckout: failUnsupported,
   readCheckout: failUnsupported,
   closeCheckout: async () => ({ state: 'gone' }),
-  orderOfSubscription: failUnsupported,
+  findOrderOfSubscription: failUnsupported,
   readSubscription: failUnsupported,
   setRenewing: doNothing,
   endSubscription: doNothing,
@@ -27,11 +27,11 @@ const academyPayments: Payments = {
   ...manualPayments,
   name: 'academy',
   renews: false,
-  startOf: ({ total }) => (total === 0 ? 'paid' : 'manual'),
+  getPaymentStart: ({ total }) => (total === 0 ? 'paid' : 'manual'),
 }
 
 /** Charges nothing. Plans renew automatically, so that the demo behaves like an academy with a payment provider. */
-const demoPayments: Payments = { ...manualPayments, name: 'demo', renews: true, startOf: () => 'paid' }
+const demoPayments: Payments = { ...manualPayments, name: 'demo', renews: true, getPaymentStart: () => 'paid' }
 
 const localPayments = { academy: academyPayments, demo: demoPayments }
 
@@ -62,11 +62,11 @@ export async function openPayments(config: Config, context: Dependencies): Promi
     get hasPortal() {
       return current.hasPortal
     },
-    startOf: (order) => current.startOf(order),
+    getPaymentStart: (order) => current.getPaymentStart(order),
     openCheckout: (order, buyer) => current.openCheckout(order, buyer),
     readCheckout: (checkoutId) => current.readCheckout(checkoutId),
     closeCheckout: (checkoutId) => current.closeCheckout(checkoutId),
-    orderOfSubscription: (subscriptionId) => current.orderOfSubscription(subscriptionId),
+    findOrderOfSubscription: (subscriptionId) => current.findOrderOfSubscription(subscriptionId),
     readSubscription: (subscriptionId) => current.readSubscription(subscriptionId),
     setRenewing: (subscriptionId, renews) => current.setRenewing(subscriptionId, renews),
     endSubscription: (subscriptionId) => current.endSubscription(subscriptionId),

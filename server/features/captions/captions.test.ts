@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebVTTParser } from 'webvtt-parser'
 import { Catalogue } from '#contract/catalogue.ts'
 import type { CaptionCue } from '#contract/content/captions.ts'
-import { CAPTION_BYTES, CAPTION_CUES, CAPTION_LANGUAGES } from '#contract/content/content-limits.ts'
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { MAX_CAPTION_BYTES, MAX_CAPTION_CUES, MAX_CAPTION_LANGUAGES } from '#contract/content/content-limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
 import { signGrant } from '#server/features/media/grants.ts'
 import { formatManifestUrl } from '#server/features/media/media-urls.ts'
@@ -117,8 +117,11 @@ test('captions of 4,000 lines in a script of three bytes per character are loade
   const { version, draft } = body
   const saved = await call('PUT', `${getPath(body.slug)}/draft`, { version, data: draft.data })
   expect(saved.status).toBe(200)
-  const refused = await load('lo', { captions: file(CAPTION_CUES, 200) })
-  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(`the limit of ${CAPTION_BYTES}`)])
+  const refused = await load('lo', { captions: file(MAX_CAPTION_CUES, 200) })
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    expect.stringContaining(`the limit of ${MAX_CAPTION_BYTES}`),
+  ])
   expect((await call('DELETE', `${getPath(body.slug)}?version=${saved.body.version}`)).status).toBe(200)
 })
 
@@ -150,7 +153,7 @@ test('captions require access to their lesson, and stay readable for a grant’s
   for (const lang of ['sv', 'da']) await publish((await load(lang, { captions: srt('Hej.') })).body)
   const [swedish, danish] = [await getCaptionsFile('sv'), await getCaptionsFile('da')]
   const read = async (file: string, asset: string) => {
-    const end = new Date(academy.context.now().getTime() + PLAYBACK_GRANT_LIFE)
+    const end = new Date(academy.context.now().getTime() + PLAYBACK_GRANT_LIFETIME_MS)
     const manifest = formatManifestUrl(asset, signGrant(academy.context.signingKeys.current('films'), asset, end))
     return (await get(manifest.replace('master.m3u8', file))).statusCode
   }
@@ -168,7 +171,7 @@ test('captions require access to their lesson, and stay readable for a grant’s
   expect([await read(swedish, cut), await read(swedish, ASSET), await read(swedish, otherAsset)]).toEqual([
     200, 200, 404,
   ])
-  academy.clock.advance(PLAYBACK_GRANT_LIFE + 1000)
+  academy.clock.advance(PLAYBACK_GRANT_LIFETIME_MS + 1000)
   expect([await read(danish, cut), await read(danish, ASSET)]).toEqual([200, 404])
   await change(ASSET)
 })
@@ -221,10 +224,11 @@ test.each([
   ],
   [
     'too many lines',
-    { captions: `WEBVTT\n\n${'00:01.000 --> 00:02.000\nGo\n\n'.repeat(CAPTION_CUES + 1)}` },
+    { captions: `WEBVTT\n\n${'00:01.000 --> 00:02.000\nGo\n\n'.repeat(MAX_CAPTION_CUES + 1)}` },
     'more than 5000',
   ],
   ['NUL', { captions: 'WEBVTT\0' }, 'captions'],
+  ['no bytes', { captions: '' }, "'captions', line 1: no captions found"],
   ['an invalid language', { lang: '../en', captions: srt('x') }, 'lang'],
   ['a missing lesson', { lesson: 'nowhere', captions: srt('x') }, 'this content does not exist'],
   ['a language that the film does not have', { lang: 'pt-BR' }, 'no captions in the language "pt-BR"'],
@@ -284,9 +288,9 @@ test('captions whose label only previous versions accepted can still be read', a
 
 test('a lesson can have captions in at most twenty languages', async () => {
   const responses: number[] = []
-  for (let index = 0; index <= CAPTION_LANGUAGES; index += 1)
+  for (let index = 0; index <= MAX_CAPTION_LANGUAGES; index += 1)
     responses.push((await load(`x${String.fromCodePoint(97 + index)}`, { captions: srt('Hop.') })).status)
   expect(responses.at(-1)).toBe(409)
   // Captions in the bin do not count.
-  expect((await call('GET', '/captions?lesson=hip-throw')).body.tracks).toHaveLength(CAPTION_LANGUAGES)
+  expect((await call('GET', '/captions?lesson=hip-throw')).body.tracks).toHaveLength(MAX_CAPTION_LANGUAGES)
 })

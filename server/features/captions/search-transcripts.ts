@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { TRANSCRIPT_HITS, TRANSCRIPT_LESSONS, TRANSCRIPT_WORDS } from '#contract/content/content-limits.ts'
+import { MAX_TRANSCRIPT_HITS, MAX_TRANSCRIPT_LESSONS, MAX_TRANSCRIPT_WORDS } from '#contract/content/content-limits.ts'
 import type { searchTranscriptsFunction, TranscriptMatch } from '#contract/library/search-transcripts.ts'
 import { mayWatch } from '#rules/access.ts'
 import { allLessons, type Lesson } from '#rules/catalogue.ts'
@@ -46,7 +46,7 @@ export async function searchTranscripts(
   const plan = await readPlan(db, caller.owner, now())
   const byLesson = Map.groupBy(lines, ({ item }) => tracks.get(item)?.lesson)
   byLesson.delete(undefined)
-  const lessons = [...byLesson].slice(0, TRANSCRIPT_LESSONS).flatMap(([lesson, lines]): TranscriptMatch[] => {
+  const lessons = [...byLesson].slice(0, MAX_TRANSCRIPT_LESSONS).flatMap(([lesson, lines]): TranscriptMatch[] => {
     if (!lesson) return []
     const { gid, id, free } = lesson
     const isLocked = !mayWatch(plan, { gid, id, free }, current)
@@ -65,7 +65,7 @@ function toQuery(term: string): string | undefined {
   const queryWords = term
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
-    ?.slice(0, TRANSCRIPT_WORDS)
+    ?.slice(0, MAX_TRANSCRIPT_WORDS)
   return queryWords?.map((word, index) => (index === queryWords.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
 }
 
@@ -90,7 +90,7 @@ function selectHits(lines: readonly FoundLine[]): FoundLine[] {
   for (const found of lines)
     if (!hits.some(({ item, line }) => item !== found.item || Math.abs(line - found.line) < MIN_LINES_APART))
       hits.push(found)
-  return hits.slice(0, TRANSCRIPT_HITS).toSorted((a, b) => a.starts - b.starts)
+  return hits.slice(0, MAX_TRANSCRIPT_HITS).toSorted((a, b) => a.starts - b.starts)
 }
 
 interface Track {

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { CHANGE_LOG_LIFE, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
+import {
+  MIN_CHANGE_LOG_LIFETIME_MS,
+  MAX_STREAMS_PER_MEMBER,
+  MAX_STREAMS_PER_PROCESS,
+  MAX_STREAMS_PER_SESSION,
+} from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
@@ -18,7 +23,11 @@ const TRIM_INTERVAL = 60_000
 /** Seconds after which a client may retry a refused stream. */
 const RETRY_SECONDS = 5
 
-const STREAM_LIMITS = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER, process: STREAMS_PER_PROCESS }
+const STREAM_LIMITS = {
+  session: MAX_STREAMS_PER_SESSION,
+  member: MAX_STREAMS_PER_MEMBER,
+  process: MAX_STREAMS_PER_PROCESS,
+}
 
 /** Reads the change log for all subscribers in this process. Reads nothing while there are no subscribers. */
 export class ChangeFeed {
@@ -153,7 +162,7 @@ export class ChangeFeed {
   }
 
   /** Deletes changes that are older than `life` milliseconds. */
-  trim(life = CHANGE_LOG_LIFE) {
+  trim(life = MIN_CHANGE_LOG_LIFETIME_MS) {
     return trimLog(this.#deps.maintenance, life)
   }
 

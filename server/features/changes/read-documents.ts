@@ -1,4 +1,4 @@
-import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import {
   type CollectionName,
   selectDocuments,
@@ -31,8 +31,8 @@ export async function readDocuments(
 
 async function readExisting(queries: Queries, { owner, collection }: ChangeOrigin, ids: readonly string[]) {
   const documents = new Map<string, StoredDocument>()
-  for (let start = 0; start < ids.length; start += DOCUMENTS_PER_RESPONSE) {
-    const constants = ids.slice(start, start + DOCUMENTS_PER_RESPONSE)
+  for (let start = 0; start < ids.length; start += MAX_DOCUMENTS_PER_RESPONSE) {
+    const constants = ids.slice(start, start + MAX_DOCUMENTS_PER_RESPONSE)
     const filter = { kind: 'oneOf', fieldPath: { name: '_id', scalar: 'objectId' }, constants } as const
     for (const document of await selectDocuments(queries, owner, collection, { filter }))
       documents.set(String(document['_id']), document)

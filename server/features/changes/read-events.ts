@@ -1,4 +1,4 @@
-import { STREAM_BURST } from '#contract/limits.ts'
+import { MAX_STREAM_BURST } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
 import { readDocuments } from './read-documents.ts'
@@ -12,7 +12,7 @@ const PAGE_SIZE = 25
 
 type EventDependencies = Pick<FeedDependencies, 'db' | 'signingKeys'>
 
-/** Returns the events for one subscriber; undefined if one of its collections has more than {@link STREAM_BURST}. */
+/** Returns the events for a subscriber; undefined if a collection has more than {@link MAX_STREAM_BURST} changes. */
 type GetEvents = (watching: WatchedCollections) => readonly ChangeEvent[] | undefined
 
 /**
@@ -43,10 +43,10 @@ export async function readNewEvents(
 
 const collectionKey = (owner: string, collection: string) => `${owner} ${collection}`
 
-/** Returns the keys of collections that have more than {@link STREAM_BURST} changes. */
+/** Returns the keys of collections that have more than {@link MAX_STREAM_BURST} changes. */
 function findFloodedCollections(changes: readonly Change[]): ReadonlySet<string> {
   const grouped = Map.groupBy(changes, ({ owner, collection }) => collectionKey(owner, collection))
-  return new Set([...grouped].filter(([, { length }]) => length > STREAM_BURST).map(([name]) => name))
+  return new Set([...grouped].filter(([, { length }]) => length > MAX_STREAM_BURST).map(([name]) => name))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { STREAM_BURST } from '#contract/limits.ts'
+import { MAX_STREAM_BURST } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -43,7 +43,7 @@ export interface NewChanges {
 /**
  * Returns the changes committed for these owners since `cursor`, each exactly once. Sequence numbers may commit out of
  * order; late commits are still returned. Without a cursor, returns no changes and the current cursor. Returns at most
- * {@link STREAM_BURST} + 1 changes per owner and collection; the last one indicates that there are too many.
+ * {@link MAX_STREAM_BURST} + 1 changes per owner and collection; the last one indicates that there are too many.
  */
 export async function readNewChanges(
   queries: Queries,
@@ -54,7 +54,7 @@ export async function readNewChanges(
     ? sql`(select json_agg(json_build_object(${columns}) order by seq) from (
         select ${namedColumns}, row_number() over (partition by owner_id, collection order by seq) as nth from changes
         where owner_id = any(${owners}::text[]) and operation <> 'none' and ${isUnseenBy(cursor.snapshot)}) as news
-        where nth <= ${STREAM_BURST + 1})`
+        where nth <= ${MAX_STREAM_BURST + 1})`
     : sql`null`
   const row = await readRow<Omit<Change, 'position'> & { seq: number }>(queries, changes, cursor)
   const to = row.snapshot
@@ -70,7 +70,7 @@ export async function readNewChanges(
 
 /**
  * Returns the changes that an owner missed after a position and before the cursor `until`. Returns undefined if the log
- * does not reach back to the position, or if there are more than {@link STREAM_BURST} changes.
+ * does not reach back to the position, or if there are more than {@link MAX_STREAM_BURST} changes.
  */
 export async function readMissedChanges(
   queries: Queries,
@@ -83,14 +83,14 @@ export async function readMissedChanges(
     select ${namedColumns}, ${isSameInterval} as "isSameInterval" from changes
     where owner_id = ${owner} and collection = any(${collections}::text[]) and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
       and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)})
-    limit ${STREAM_BURST + 1}) as missed)`
+    limit ${MAX_STREAM_BURST + 1}) as missed)`
   const cursor = { server: after.server, snapshot: after.from }
   const row = await readRow<Omit<Change, 'position'> & { seq: number; isSameInterval: boolean }>(
     queries,
     changes,
     cursor,
   )
-  if (row.is_lost || (row.changes?.length ?? 0) > STREAM_BURST) return undefined
+  if (row.is_lost || (row.changes?.length ?? 0) > MAX_STREAM_BURST) return undefined
   const { server, snapshot } = until
   return (row.changes ?? []).map(({ seq, isSameInterval, ...change }) => ({
     ...change,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { STREAM_BURST } from '#contract/limits.ts'
+import { MAX_STREAM_BURST } from '#contract/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, type Person, signIn } from '#server/testing/people.ts'
@@ -185,8 +185,8 @@ test('a client that missed more changes than a stream reports must start over', 
   await add(mia)
   const [seen] = await readChanges(first, 1)
   first.close()
-  await addRatings(mia, STREAM_BURST)
-  expect((await readChanges(await watch(mia, seen!.token), STREAM_BURST)).length).toBe(STREAM_BURST)
+  await addRatings(mia, MAX_STREAM_BURST)
+  expect((await readChanges(await watch(mia, seen!.token), MAX_STREAM_BURST)).length).toBe(MAX_STREAM_BURST)
   await add(mia)
   expect(await getRefusal(await watch(mia, seen!.token))).toEqual([400, 'ChangeStreamHistoryLost'])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STREAM_BURST } from '#contract/limits.ts'
+import { MAX_STREAM_BURST } from '#contract/limits.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person, signIn } from '#server/testing/people.ts'
@@ -51,7 +51,7 @@ test('the number of streams per session and member is limited, and the error say
   for (let count = 0; count < 2; count += 1) await openStream(feed, mia)
   await expect(openStream(feed, mia)).rejects.toMatchObject({
     code: 'RateLimitExceeded',
-    retryAfter: 5,
+    retryAfterSeconds: 5,
     message: 'a session has at most 2 streams: close one first',
   })
   await feed.close()
@@ -98,7 +98,7 @@ test('a change of very many documents ends only the streams that watch them', as
   const mia = await createMember(testApp)
   const notes = await openEvents(feed, mia, ['my_list', 'lesson_notes'])
   const ratings = await openEvents(feed, mia, ['personal_rating'])
-  await addNotes(mia, STREAM_BURST + 1)
+  await addNotes(mia, MAX_STREAM_BURST + 1)
   await addRating(testApp.context.db, mia.id)
   testApp.context.notifier.notify()
   await expect(notes.next()).rejects.toMatchObject({ code: 'ChangeStreamHistoryLost' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ObjectId } from 'bson'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { NOTIFIER } from '#server/platform/database/change-notifier.ts'
+import { NOTIFIER_NAME } from '#server/platform/database/change-notifier.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
@@ -233,7 +233,7 @@ test('no change is lost while the listening connection reconnects', async () => 
   const stream = await watch(mia)
   const disconnectNotifier = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = ${NOTIFIER}`.execute(testApp.context.db)
+      where datname = current_database() and application_name = ${NOTIFIER_NAME}`.execute(testApp.context.db)
   const ids: string[] = []
   for (let i = 0; i < 30; i += 1) {
     if (i % 10 === 5) await disconnectNotifier()

@@ -1,4 +1,4 @@
-import { STREAM_BACKLOG } from '#contract/limits.ts'
+import { MAX_STREAM_BACKLOG } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
@@ -42,7 +42,7 @@ const createSubscriber = (
   collections,
   signal,
   accepts: (event) => (!ids || ids.has(event.documentKey['_id'].toHexString())) && matches(filter, event),
-  queue: createEventQueue(STREAM_BACKLOG, () => new Failure('SlowConsumer')),
+  queue: createEventQueue(MAX_STREAM_BACKLOG, () => new Failure('SlowConsumer')),
 })
 
 const findMissedChanges = async (context: Context, subscriber: Subscriber, position: Position, until: Cursor) =>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { MEMBER_STATEMENT_TIME } from '#contract/limits.ts'
+import { MEMBER_STATEMENT_TIMEOUT_MS } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { isTooSlow } from '#server/platform/database/database-errors.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
@@ -42,7 +42,7 @@ export const mapIncreaseErrors = <T>(update: Update, write: () => Promise<T>): P
 /** Seconds after which the client may retry a query that was too slow. */
 const SLOW_RETRY_SECONDS = 5
 const TOO_SLOW_MESSAGE =
-  `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; ` +
+  `the database took longer than ${MEMBER_STATEMENT_TIMEOUT_MS / 1000} seconds to respond; ` +
   'the request was stopped, and nothing was changed; request less at once'
 
 function toFailure(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { EXPENSIVE_COMMANDS } from '#contract/limits.ts'
+import { EXPENSIVE_COMMAND_LIMITS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
@@ -14,7 +14,7 @@ interface HeavyCallSlot extends Disposable {
  * that these commands use at most half of a CPU core.
  */
 export function limitExpensiveCalls(database: Database) {
-  const semaphore = createFairSemaphore('heavy commands', EXPENSIVE_COMMANDS)
+  const semaphore = createFairSemaphore('heavy commands', EXPENSIVE_COMMAND_LIMITS)
   return {
     createSlot(owner: OwnerId): HeavyCallSlot {
       let slot: Promise<{ release: () => void; startedAt: number }> | undefined

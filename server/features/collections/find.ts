@@ -1,7 +1,7 @@
 import { Long } from 'bson'
 import type { z } from 'zod'
 import type { commandArguments } from '#contract/collections/commands.ts'
-import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { parseLimit } from './language/filter-limits.ts'
 import { parseProjection } from './language/projection.ts'
 import { countInView, selectFrom } from './language/select.ts'
@@ -20,7 +20,8 @@ export async function find(ownRecords: OwnRecords, { query, project, sort, limit
     sort: parseSort(view.shape, sort),
     limit: maxDocuments,
   }
-  const maxAffected = maxDocuments === 0 ? DOCUMENTS_PER_RESPONSE : Math.min(maxDocuments, DOCUMENTS_PER_RESPONSE)
+  const maxAffected =
+    maxDocuments === 0 ? MAX_DOCUMENTS_PER_RESPONSE : Math.min(maxDocuments, MAX_DOCUMENTS_PER_RESPONSE)
   const { filter, queries } = await parseOwnFilter(ownRecords, query, maxAffected)
   return selectFrom(queries, ownRecords.owner, view, { filter, ...options })
 }

@@ -1,4 +1,4 @@
-import { FILTER_WORK, HEAVY_WORK, QUOTAS, RECORD_WORK } from '#contract/limits.ts'
+import { MAX_COMPARISONS, EXPENSIVE_COMPARISONS, QUOTAS, COMPARISONS_PER_RECORD } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { computeWeight } from './language/filter-limits.ts'
 import type { Filter } from './language/condition.ts'
@@ -22,12 +22,15 @@ export async function parseOwnFilter(ownRecords: OwnRecords, query: unknown, max
   const { quota } = collection
   if (quota === undefined) return { filter, queries }
   const weight = computeWeight(filter)
-  const estimateWork = (records: number) => records * weight + Math.min(records, maxAffected) * RECORD_WORK
+  const estimateWork = (records: number) => records * weight + Math.min(records, maxAffected) * COMPARISONS_PER_RECORD
   // If the filter is cheap even for a full quota of records, their number need not be read.
-  if (estimateWork(QUOTAS[quota].records) <= HEAVY_WORK) return { filter, queries }
+  if (estimateWork(QUOTAS[quota].records) <= EXPENSIVE_COMPARISONS) return { filter, queries }
   const records = await readRecordCount(ownRecords)
-  const maxRecords = Math.floor(FILTER_WORK / weight)
+  const maxRecords = Math.floor(MAX_COMPARISONS / weight)
   if (records > maxRecords)
     failInvalid(`a filter with ${weight} conditions can search at most ${maxRecords} records, but there are ${records}`)
-  return { filter, queries: estimateWork(records) > HEAVY_WORK ? await ownRecords.acquireHeavySlot() : queries }
+  return {
+    filter,
+    queries: estimateWork(records) > EXPENSIVE_COMPARISONS ? await ownRecords.acquireHeavySlot() : queries,
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DATABASE_NAME, MY_LIST_LENGTH } from '#contract/limits.ts'
+import { DATABASE_NAME, MAX_MY_LIST_LENGTH } from '#contract/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { type DataResponse, callData } from '#server/testing/data.ts'
@@ -81,7 +81,7 @@ test('concurrent pushes do not exceed the maximum length of a list', async () =>
     )
   const responses = await Promise.all(repeat(20, (index) => push(mia, 2000 + index)))
   expect(getStatuses(responses).toSorted()).toEqual([200, 400])
-  expect(await getList(mia)).toHaveLength(MY_LIST_LENGTH)
+  expect(await getList(mia)).toHaveLength(MAX_MY_LIST_LENGTH)
 })
 
 test('only one of several concurrent updates with a filter for an empty list succeeds', async () => {

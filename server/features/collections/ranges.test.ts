@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIP_PICTURE, MY_LIST_LENGTH } from '#contract/limits.ts'
+import { MAX_CLIP_PICTURE_LENGTH, MAX_MY_LIST_LENGTH } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
@@ -107,7 +107,7 @@ const review = {
   state: 2,
 }
 /** A picture of the maximum length. */
-const picture = `data:image/webp;base64,${'A'.repeat(CLIP_PICTURE - 23)}`
+const picture = `data:image/webp;base64,${'A'.repeat(MAX_CLIP_PICTURE_LENGTH - 23)}`
 const reps = { vid: 'v', gid: 'g', side: 'left', speed: 1, count: 8, seconds: 60, at: new Date(0) }
 
 test.each([
@@ -177,14 +177,14 @@ test.each(['personal_rating', 'flag_video', 'events_video'])('%s rejects undecla
 })
 
 test('a list is limited to a thousand entries for every operator', async () => {
-  const pairs = Array.from({ length: MY_LIST_LENGTH + 1 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
+  const pairs = Array.from({ length: MAX_MY_LIST_LENGTH + 1 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
   const update = (change: object) =>
     callData(testApp, mia, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
-  for (let start = 0; start < MY_LIST_LENGTH; start += 500)
+  for (let start = 0; start < MAX_MY_LIST_LENGTH; start += 500)
     expect(await update({ $push: { videos: { $each: pairs.slice(start, start + 500) } } })).toMatchObject({
       status: 200,
     })
-  const full = { ...refusedWrite, value: { error: `'videos' holds at most ${MY_LIST_LENGTH} entries` } }
+  const full = { ...refusedWrite, value: { error: `'videos' holds at most ${MAX_MY_LIST_LENGTH} entries` } }
   expect(await update({ $push: { videos: pairs.at(-1) } })).toMatchObject(full)
   expect(await update({ $push: { videos: pairs[0] } })).toMatchObject({ status: 200, value: { modifiedCount: 0 } })
   await update({ $pull: { videos: pairs[7] } })

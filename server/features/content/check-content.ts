@@ -1,12 +1,12 @@
 import { CaptionsSlug } from '#contract/content/captions.ts'
 import { contentSchemas, type ContentKind, hasFixedSlugs } from '#contract/content/kinds.ts'
 import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
-import { currencyIssue } from '#contract/content/currencies.ts'
+import { describeCurrencyError } from '#contract/content/currencies.ts'
 import { normalizeFields } from '#contract/content/normalize-texts.ts'
 import { formatAmount, smallestCharge } from '#rules/subscription/currency.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
 import { Slug } from '#contract/content/fields.ts'
-import { CAPTION_BYTES, CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_BYTES, MAX_CONTENT_BYTES, MAX_CONTENT_DEPTH } from '#contract/content/content-limits.ts'
 import { SiteSettings } from '#contract/content/site.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { checkAccent } from '#rules/accent.ts'
@@ -39,11 +39,11 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   const fields = new Set(Object.keys(contentSchemas[kind].shape))
   for (const [name, value] of Object.entries(data)) {
     if (!fields.has(name)) fail('BadRequest', `'${name}': ${kind} has no such field`)
-    const issue = findUnstorable(value, CONTENT_DEPTH)
+    const issue = findUnstorable(value, MAX_CONTENT_DEPTH)
     if (issue !== undefined) fail('BadRequest', `'${name}': ${issue}`)
   }
   const size = Buffer.byteLength(JSON.stringify(data))
-  const limit = kind === 'captions' ? CAPTION_BYTES : CONTENT_BYTES
+  const limit = kind === 'captions' ? MAX_CAPTION_BYTES : MAX_CONTENT_BYTES
   if (size > limit) fail('BadRequest', `'data': has ${size} bytes, more than the limit of ${limit}`)
   return normalizeFields(data)
 }
@@ -94,7 +94,7 @@ function checkSite({ accent }: z.output<typeof SiteSettings>) {
 
 /** Throws BadRequest for an unknown currency, or a price that cannot be charged in it. */
 function checkPlans({ currency, plans }: PlansFile) {
-  const issue = currencyIssue(currency)
+  const issue = describeCurrencyError(currency)
   if (issue) fail('BadRequest', `'plans' cannot be published yet: currency: ${issue}`)
   const smallest = smallestCharge(currency)
   const index = plans.findIndex(({ price }) => price % smallest !== 0)
@@ -139,7 +139,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Returns why a value cannot be stored, or undefined. */
 function findUnstorable(value: unknown, levels: number): string | undefined {
-  if (levels === 0) return `must be nested at most ${CONTENT_DEPTH} levels deep`
+  if (levels === 0) return `must be nested at most ${MAX_CONTENT_DEPTH} levels deep`
   if (typeof value === 'string') return STORABLE_TEXT.test(value) ? undefined : INVALID_TEXT
   if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return undefined
   if (!Array.isArray(value) && !isRecord(value)) return 'must be JSON'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import { type ContentKind, contentKinds, isReplacedByExternalCatalogue, maxItemsOf } from '#contract/content/kinds.ts'
 import {
-  CAPTION_LANGUAGES,
-  CONTENT_DRAWN_BYTES,
-  CONTENT_PAGE_BYTES,
-  CONTENT_PUBLISHED_BYTES,
-  CONTENT_STORED_BYTES,
+  MAX_CAPTION_LANGUAGES,
+  MAX_RENDERED_CONTENT_BYTES,
+  MAX_CONTENT_PAGE_BYTES,
+  MAX_PUBLISHED_CONTENT_BYTES,
+  MAX_STORED_CONTENT_BYTES,
 } from '#contract/content/content-limits.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -17,10 +17,10 @@ export async function requireStorageQuota(transaction: InTransaction) {
     .selectFrom('content_revisions')
     .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
     .executeTakeFirstOrThrow()
-  if (bytes > CONTENT_STORED_BYTES)
+  if (bytes > MAX_STORED_CONTENT_BYTES)
     fail(
       'QuotaExceeded',
-      `texts and their history can use at most ${CONTENT_STORED_BYTES / 1e9} GB: move some to the bin, which deletes them after 30 days`,
+      `texts and their history can use at most ${MAX_STORED_CONTENT_BYTES / 1e9} GB: move some to the bin, which deletes them after 30 days`,
     )
 }
 
@@ -36,15 +36,15 @@ const QUOTA_LIMITS: readonly { what: string; kinds: readonly ContentKind[]; maxB
   {
     what: 'all published content can use',
     kinds: contentKinds.filter((kind) => kind !== 'captions'),
-    maxBytes: CONTENT_PUBLISHED_BYTES,
+    maxBytes: MAX_PUBLISHED_CONTENT_BYTES,
   },
   {
     what: 'all published texts can use',
     kinds: contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind)),
-    maxBytes: CONTENT_DRAWN_BYTES,
+    maxBytes: MAX_RENDERED_CONTENT_BYTES,
   },
-  { what: 'all published help topics can use', kinds: ['help'], maxBytes: CONTENT_PAGE_BYTES },
-  { what: 'all published instructors can use', kinds: ['instructor'], maxBytes: CONTENT_PAGE_BYTES },
+  { what: 'all published help topics can use', kinds: ['help'], maxBytes: MAX_CONTENT_PAGE_BYTES },
+  { what: 'all published instructors can use', kinds: ['instructor'], maxBytes: MAX_CONTENT_PAGE_BYTES },
 ]
 
 /**
@@ -93,6 +93,6 @@ export async function requireLanguageQuota(queries: Queries, slug: string) {
     .where('binned_at', 'is', null)
     .where(sql`regexp_replace(slug, '/[^/]*$', '')`, '=', lesson)
     .executeTakeFirstOrThrow()
-  if (count >= CAPTION_LANGUAGES)
-    fail('QuotaExceeded', `a lesson can have captions in at most ${CAPTION_LANGUAGES} languages`)
+  if (count >= MAX_CAPTION_LANGUAGES)
+    fail('QuotaExceeded', `a lesson can have captions in at most ${MAX_CAPTION_LANGUAGES} languages`)
 }

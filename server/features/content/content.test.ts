@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { CONTENT_BYTES, CONTENT_PUBLISHED_BYTES, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
+import {
+  MAX_CONTENT_BYTES,
+  MAX_PUBLISHED_CONTENT_BYTES,
+  MAX_CONTENT_REVISIONS,
+} from '#contract/content/content-limits.ts'
 import { Failure } from '#server/errors.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
@@ -108,7 +112,7 @@ test.each([
   ['an unknown field', { titel: 'x' }, "'titel': article has no such field"],
   ['NUL', { title: 'a\0b' }, "'title': must not contain the character NUL or half of a character"],
   ['a lone surrogate', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain the character NUL or half"],
-  ['too many bytes', { body: 'x'.repeat(CONTENT_BYTES) }, `the limit of ${CONTENT_BYTES}`],
+  ['too many bytes', { body: 'x'.repeat(MAX_CONTENT_BYTES) }, `the limit of ${MAX_CONTENT_BYTES}`],
   [
     'too deep nesting',
     { plate: JSON.parse('['.repeat(20) + ']'.repeat(20)) },
@@ -161,13 +165,13 @@ test('the history merges saves of a few minutes, and any revision can be restore
   expect(findPublished(item.slug)?.data.title).toBe('Four')
 })
 
-test(`at most ${CONTENT_REVISIONS} revisions are stored, and the published one is always kept`, async () => {
+test(`at most ${MAX_CONTENT_REVISIONS} revisions are stored, and the published one is always kept`, async () => {
   const { context } = academy
   let item = await publishContent(context, ada, await draft())
-  for (let i = 0; i < CONTENT_REVISIONS + 5; i += 1)
+  for (let i = 0; i < MAX_CONTENT_REVISIONS + 5; i += 1)
     item = await saveDraft(context, i % 2 ? ada : ben, { ...item, data: article(`Text ${i}`) })
   const revisions = (await listRevisions(context.db, item.id)).map(({ revision }) => revision)
-  expect([revisions.length, revisions.at(-1), revisions.at(-2)]).toEqual([CONTENT_REVISIONS + 1, 1, 7])
+  expect([revisions.length, revisions.at(-1), revisions.at(-2)]).toEqual([MAX_CONTENT_REVISIONS + 1, 1, 7])
 })
 
 test('previous slugs redirect to the current slug while the item is published', async () => {
@@ -308,7 +312,7 @@ test('the total size of published content and of stored content is limited', asy
     sql`alter table content_revisions drop column bytes, add column bytes integer not null
       generated always as (${sql.raw(bytes)}) stored`.execute(context.db)
   onTestFinished(async () => void (await setCountedBytes('octet_length(data::text)')))
-  await setCountedBytes(String(CONTENT_PUBLISHED_BYTES))
+  await setCountedBytes(String(MAX_PUBLISHED_CONTENT_BYTES))
   expect(await getFailure(publishContent(context, ada, second))).toMatchObject({
     code: 'QuotaExceeded',
     message: 'all published content can use at most 64 MB in total: unpublish something first',

@@ -1,5 +1,5 @@
 import { type ContentKind, isSingleton, hasFixedSlugs, isRequired } from '#contract/content/kinds.ts'
-import { CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
+import { CONTENT_REVISION_PERIOD_MS, MAX_CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import {
@@ -118,10 +118,10 @@ export async function addRevision(transaction: InTransaction, id: number, { data
   return revision
 }
 
-/** Deletes the oldest revisions beyond {@link CONTENT_REVISIONS}, except the published one. */
+/** Deletes the oldest revisions beyond {@link MAX_CONTENT_REVISIONS}, except the published one. */
 async function trimRevisions(transaction: InTransaction, { id, published }: ContentItem) {
   const revisions = transaction.selectFrom('content_revisions').select('revision').where('item_id', '=', id)
-  const newest = revisions.orderBy('revision', 'desc').limit(CONTENT_REVISIONS)
+  const newest = revisions.orderBy('revision', 'desc').limit(MAX_CONTENT_REVISIONS)
   await transaction
     .deleteFrom('content_revisions')
     .where('item_id', '=', id)
@@ -131,7 +131,7 @@ async function trimRevisions(transaction: InTransaction, { id, published }: Cont
 }
 
 /**
- * Saves the draft. Saves of one author within {@link CONTENT_REVISION_TIME} share a revision. Throws BadRequest,
+ * Saves the draft. Saves of one author within {@link CONTENT_REVISION_PERIOD_MS} share a revision. Throws BadRequest,
  * ContentNotFound, ContentChanged, QuotaExceeded, and Forbidden if the item is scheduled and the editor may not
  * publish.
  */
@@ -180,7 +180,7 @@ async function overwriteDraft(transaction: InTransaction, item: ContentItem, { d
     .where('revision', '=', item.draft.revision)
     .where('author', '=', author)
     .where('published_at', 'is', null)
-    .where('created_at', '>', new Date(at.getTime() - CONTENT_REVISION_TIME))
+    .where('created_at', '>', new Date(at.getTime() - CONTENT_REVISION_PERIOD_MS))
     .returning('revision')
     .executeTakeFirst()
   return updatedRow?.revision

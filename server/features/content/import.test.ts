@@ -140,6 +140,9 @@ test('a published lesson cannot be moved to another course, at once or in two st
   await expect(importOthers(moved)).rejects.toThrow(/"one" can’t leave the course "falls"/)
   const withoutCourse = { ...course('chokes', ['one']), 'catalogue/lessons/one.json': one }
   await expect(importOthers(withoutCourse)).rejects.toThrow(/"one" can’t leave the course "falls"/)
+  // The lesson is in the bin, and the course no longer lists it.
+  await importOthers(course('falls', []))
+  await expect(importOthers(withoutCourse)).rejects.toThrow(/"one" can’t leave the course "falls"/)
   await importOthers({ 'catalogue/lessons/one.json': one })
   await expect(importOthers(withoutCourse)).rejects.toThrow(/"one" can’t leave the course "falls"/)
   // The id of a deleted course can be used again.

@@ -31,7 +31,7 @@ test('the asset of an uploaded film or a rendered poster is in use, even if no c
 test('one query finds all assets that a lesson refers to as its film or a poster', async () => {
   const { academy, catalogue } = await createAcademyWithCatalogue()
   const { db, now } = academy.context
-  const description = 'As "quoted" film-quoted or \\"film-escaped\\".'
+  const description = 'As "quoted" film-quoted or \\"film-escaped\\". [Poster](/posters/still-3/poster.jpg)'
   const data = {
     title: 'Guard',
     media: 'film-1',
@@ -44,9 +44,9 @@ test('one query finds all assets that a lesson refers to as its film or a poster
     .execute((transaction) =>
       addDraft({ transaction, editor: createEditor(), now: now() }, { kind: 'lesson', slug: 'guard', data }),
     )
-  const assets = ['film-1', 'still-2', 'film-quoted', 'film-escaped', 'film']
+  const assets = ['film-1', 'still-2', 'still-3', 'film-quoted', 'film-escaped', 'film']
   const used = await Promise.all(assets.map((asset) => catalogue.hasMedia(asset)))
   const found = await findUsedAssets(db, assets)
   expect(assets.map((asset) => found.has(asset))).toEqual(used)
-  expect([...found].toSorted()).toEqual(['film-1', 'still-2'])
+  expect([...found].toSorted()).toEqual(['film-1', 'still-2', 'still-3'])
 })

@@ -44,12 +44,12 @@ export async function isFilmReferenced(queries: Queries, asset: string): Promise
   return row !== undefined
 }
 
-/** Whether any revision contains a poster of this asset. */
+/** Whether any revision contains a poster of this asset, also in the address of a link. */
 export async function isPosterReferenced(queries: Queries, asset: string): Promise<boolean> {
   const row = await queries
     .selectFrom('content_revisions')
     .select('item_id')
-    .where(sql<boolean>`position(${`"/posters/${asset}/`} in data::text) > 0`)
+    .where(sql<boolean>`position(${`/posters/${asset}/`} in data::text) > 0`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -67,7 +67,7 @@ export async function isAssetCurrentlyReferenced(queries: Queries, asset: string
     .select('item_id')
     .where('binned_at', 'is', null)
     .where(sql<boolean>`revision in (draft_revision, published_revision)`)
-    .where(sql<boolean>`data::text like any(${[`%"${asset}"%`, `%"/posters/${asset}/%`]})`)
+    .where(sql<boolean>`data::text like any(${[`%"${asset}"%`, `%/posters/${asset}/%`]})`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

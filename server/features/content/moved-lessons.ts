@@ -45,7 +45,7 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
     ), home as materialized (
       select distinct listing.slug, course from listing
       join content_items lesson on lesson.kind = 'lesson' and lesson.slug = listing.slug
-        and lesson.published_at is not null and lesson.binned_at is null
+        and lesson.published_at is not null
       where ended_at is null or ended_at > lesson.published_at)
     select other.slug, other.course from home other
     where other.course <> ${item.slug} and not exists (

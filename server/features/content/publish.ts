@@ -1,5 +1,5 @@
 import { isRequired } from '#contract/content/kinds.ts'
-import { CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
+import { MAX_CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/errors.ts'
 import { hasFilm } from '#server/features/media/index.ts'
@@ -58,10 +58,10 @@ export async function checkAndMarkPublished(deps: PublishContext, item: ContentI
 
 /**
  * Checks every publication except imports (decision 0150): complete data without duplicate references, and for lessons
- * a safety note and a stored film. Throws BadRequest with the field.
+ * a safety note and a stored film, unless it is one of `storedFilms`. Throws BadRequest with the field.
  */
 export async function checkPublishable(
-  { config }: Pick<Dependencies, 'config'>,
+  { config, storedFilms }: Pick<Dependencies, 'config'> & { storedFilms?: ReadonlySet<string> },
   { kind, draft, published, publishedAt }: ContentItem,
 ): Promise<void> {
   checkComplete(kind, draft.data)
@@ -72,7 +72,7 @@ export async function checkPublishable(
   const { media } = draft.data
   // An unchanged film is not checked: imports may publish lessons before their films are added.
   if (typeof media !== 'string' || published?.data['media'] === media) return
-  if (!(await hasFilm(config, media)))
+  if (!storedFilms?.has(media) && !(await hasFilm(config, media)))
     fail('BadRequest', `'media' cannot be published yet: the video "${media}" doesn’t exist`)
 }
 
@@ -151,10 +151,10 @@ export const scheduleContent = (
 async function checkSchedule(deps: Dependencies, item: ContentItem, { publishAt, unpublishAt }: Schedule) {
   const { kind, slug, published } = item
   const now = deps.now()
-  const latest = now.getTime() + CONTENT_SCHEDULE_DAYS * DAY
+  const latest = now.getTime() + MAX_CONTENT_SCHEDULE_DAYS * DAY
   for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
     if (time && !(time > now && time.getTime() <= latest))
-      fail('BadRequest', `'${name}': must be in the future, at most ${CONTENT_SCHEDULE_DAYS} days ahead`)
+      fail('BadRequest', `'${name}': must be in the future, at most ${MAX_CONTENT_SCHEDULE_DAYS} days ahead`)
   if (publishAt && unpublishAt && unpublishAt <= publishAt)
     fail('BadRequest', "'unpublishAt': must be after 'publishAt'")
   if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this isn’t published")

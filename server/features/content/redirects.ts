@@ -1,4 +1,4 @@
-import { CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
+import { MAX_CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -19,8 +19,8 @@ export async function addRedirect(transaction: InTransaction, { id, kind }: Cont
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (count >= CONTENT_REDIRECTS)
-    fail('QuotaExceeded', `'to': an item can have at most ${CONTENT_REDIRECTS} former addresses`)
+  if (count >= MAX_CONTENT_REDIRECTS)
+    fail('QuotaExceeded', `'to': an item can have at most ${MAX_CONTENT_REDIRECTS} former addresses`)
   await transaction
     .insertInto('content_redirects')
     .values({ kind, slug, item_id: id, created_at: at })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
+import { MAX_CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { contentBytes } from '#contract/studio/content.ts'
-import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { MAX_CONTENT_REQUEST_BYTES } from '#contract/studio/content.ts'
+import { REAUTHENTICATION_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -157,7 +157,7 @@ test('a text of the maximum length is accepted, and a larger request body is ref
   expect((await call('POST', '/content/article', { slug: 'long', data: long })).status).toBe(201)
   const { status } = await call('POST', '/content/article', {
     slug: 'longer',
-    data: { body: 'a'.repeat(contentBytes) },
+    data: { body: 'a'.repeat(MAX_CONTENT_REQUEST_BYTES) },
   })
   expect(status).toBe(413)
 })
@@ -198,7 +198,7 @@ test('prices can be changed by the owner after reauthentication and apply to the
   const data = { ...draft.data, currency: 'EUR' }
   const saved = await call('PUT', '/settings/plans/draft', { version, data }, owner)
   expect(saved.status).toBe(200)
-  testApp.clock.advance(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const publish = { version: saved.body.version }
   expect((await call('PUT', '/settings/plans/publication', publish, owner)).body.error_code).toBe(
     'ReauthenticationRequired',
@@ -301,7 +301,7 @@ test('the error for an invalid or refused new slug names the field of the reques
   expect((await move(version, 'A')).body.error).toMatch(/^'to': /)
   const publication = await call('PUT', '/content/article/often-moved/publication', { version })
   await sql`insert into content_redirects (kind, slug, item_id, created_at)
-    select 'article', 'former-' || n, ${id}, now() from generate_series(1, ${CONTENT_REDIRECTS}) n`.execute(db)
+    select 'article', 'former-' || n, ${id}, now() from generate_series(1, ${MAX_CONTENT_REDIRECTS}) n`.execute(db)
   expect((await move(publication.body.version, 'once-more')).body.error).toBe(
     "'to': an item can have at most 50 former addresses",
   )

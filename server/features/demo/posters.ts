@@ -54,13 +54,13 @@ export async function publishPosters(
 }
 
 /** Milliseconds between progress messages. */
-const PROGRESS_INTERVAL = 2000
+const PROGRESS_INTERVAL_MS = 2000
 
 /** Returns a function that logs the progress at most every two seconds. */
 function createProgressReporter(what: string, log: (line: string) => void): (share: number) => void {
   let lastReport = Date.now()
   return (share) => {
-    if (Date.now() - lastReport < PROGRESS_INTERVAL) return
+    if (Date.now() - lastReport < PROGRESS_INTERVAL_MS) return
     lastReport = Date.now()
     log(`${what}: ${Math.floor(share * 100)}%`)
   }

@@ -25,7 +25,7 @@ const prepare = (signal?: AbortSignal) =>
     dataDir,
     catalogue,
     log: () => {},
-    makeAccounts: async () => {
+    createAccounts: async () => {
       accounts += 1
     },
     signal,

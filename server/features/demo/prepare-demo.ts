@@ -14,7 +14,7 @@ export interface PrepareOptions extends MediaLocation {
   /** Receives progress messages. */
   log: (line: string) => void
   /** Creates the missing demo accounts. */
-  makeAccounts?: () => Promise<void>
+  createAccounts?: () => Promise<void>
   signal?: AbortSignal | undefined
 }
 
@@ -26,18 +26,18 @@ const LOCK_TIMEOUT = 5 * 60_000
  * lessons. Films are made later. Continues an interrupted preparation. Does not change a finished demo or an academy's
  * own catalogue. Rejects with the signal's reason.
  */
-export async function prepareDemo({ makeAccounts, ...options }: PrepareOptions): Promise<void> {
+export async function prepareDemo({ createAccounts, ...options }: PrepareOptions): Promise<void> {
   const { dataDir, catalogue } = options
   const state = await readState(dataDir)
   const isNew = await catalogue.isNew()
   if (!state && !isNew) return
-  await makeAccounts?.()
+  await createAccounts?.()
   if (state?.isFinished && !isNew) return
   await mkdir(dataDir, { recursive: true })
   await withLock(join(dataDir, 'demo.lock'), () => prepareContent(options), LOCK_TIMEOUT)
 }
 
-async function prepareContent({ log, signal, ...store }: Omit<PrepareOptions, 'makeAccounts'>): Promise<void> {
+async function prepareContent({ log, signal, ...store }: Omit<PrepareOptions, 'createAccounts'>): Promise<void> {
   const { dataDir, catalogue } = store
   // Another process may have finished the preparation before this one acquired the lock.
   const savedState = await readState(dataDir)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
-  WEBHOOK_MAX_PAUSE,
-  WEBHOOK_TIME_LIMIT,
-  WEBHOOK_TRIES,
+  MAX_WEBHOOK_PAUSE_SECONDS,
+  WEBHOOK_TIMEOUT_MS,
+  MAX_WEBHOOK_TRIES,
   MAX_WAITING_DELIVERIES,
 } from '#contract/studio/limits.ts'
 import type { WebhookEvent } from '#contract/studio/webhooks.ts'
@@ -19,9 +19,9 @@ const Delivery = z.object({ id: z.string() })
 export const deliveryQueue = {
   name: 'webhook-delivery',
   data: Delivery,
-  retryLimit: WEBHOOK_TRIES,
-  retryDelayMax: WEBHOOK_MAX_PAUSE,
-  timeLimit: (2 * WEBHOOK_TIME_LIMIT) / 1000,
+  retryLimit: MAX_WEBHOOK_TRIES,
+  retryDelayMax: MAX_WEBHOOK_PAUSE_SECONDS,
+  timeLimit: (2 * WEBHOOK_TIMEOUT_MS) / 1000,
 } satisfies Queue<typeof Delivery>
 
 /** An event with its data for receivers, and the account that it concerns. */

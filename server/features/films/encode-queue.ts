@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILM_ENCODING_TIME, MAX_ENCODING_RESTARTS } from '#contract/studio/limits.ts'
+import { MAX_FILM_ENCODING_SECONDS, MAX_ENCODING_RESTARTS } from '#contract/studio/limits.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 
 /** One job per waiting film. A job selects its film when it starts, so that films can be reordered. */
@@ -8,7 +8,7 @@ export const encodeQueue = {
   data: z.object({}),
   retryLimit: MAX_ENCODING_RESTARTS,
   retryDelayMax: 60,
-  timeLimit: FILM_ENCODING_TIME,
+  timeLimit: MAX_FILM_ENCODING_SECONDS,
 } satisfies Queue<z.ZodType<object>>
 
 /** Runs once a minute: repairs the state left by killed processes, and deletes expired data (`sweep.ts`). */

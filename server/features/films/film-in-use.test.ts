@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { FILM_FILE_LIFE, POSTER_LIFE } from '#contract/studio/limits.ts'
+import { FILM_FILE_LIFETIME_MS, UNUSED_POSTER_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { createContent, type Editor, saveDraft } from '#server/features/content/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -124,7 +124,7 @@ test('an expired poster is kept if a draft that uses it is saved during the swee
   const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const asset = `poster-${film.media}`
-  const drawn_at = new Date(academy.context.now().getTime() - POSTER_LIFE - 1000)
+  const drawn_at = new Date(academy.context.now().getTime() - UNUSED_POSTER_LIFETIME_MS - 1000)
   await academy.context.db.insertInto('posters').values({ asset, drawn_at }).execute()
   await storeFilm(academy.dataDir, asset)
   const data = { ...lesson(), thumbnail: `/posters/${asset}/thumbnail.jpg` }
@@ -137,7 +137,7 @@ test('an expired poster is kept if a draft that uses it is saved during the swee
 })
 
 test('an old upload is kept if a cut of it starts while old uploads are deleted', async () => {
-  const old = new Date(academy.context.now().getTime() - FILM_FILE_LIFE - 1)
+  const old = new Date(academy.context.now().getTime() - FILM_FILE_LIFETIME_MS - 1)
   const films = [await createFilm(), await createFilm()] as const
   await mkdir(uploadsFolder(academy.dataDir), { recursive: true })
   for (const { id } of films) {

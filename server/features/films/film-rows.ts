@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { MAX_LISTED_FILMS, UPLOAD_LIFE } from '#contract/studio/limits.ts'
+import { MAX_LISTED_FILMS, UPLOAD_LIFETIME_MS } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
 import type { FilmPart } from '#rules/film-times.ts'
 import { isOwnLessonsOnly } from '#rules/permissions.ts'
@@ -135,7 +135,7 @@ export async function describeFilm(
     cut: getCut(row) ?? null,
     createdAt: row.created_at.toISOString(),
     expiresAt: isUploading
-      ? new Date((upload?.changedAt ?? row.created_at).getTime() + UPLOAD_LIFE).toISOString()
+      ? new Date((upload?.changedAt ?? row.created_at).getTime() + UPLOAD_LIFETIME_MS).toISOString()
       : null,
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { pictureSources } from '#contract/content/picture-address.ts'
-import { POSTER_LIFE, MAX_POSTERS_PER_DAY } from '#contract/studio/limits.ts'
+import { pictureSources } from '#contract/content/picture-path.ts'
+import { UNUSED_POSTER_LIFETIME_MS, MAX_POSTERS_PER_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
@@ -74,7 +74,7 @@ export async function sweepPosters({ config, db, log, now }: Dependencies & Pick
     .select('asset')
     .where(({ eb, or, and }) =>
       or([
-        and([eb('named_at', 'is', null), eb('drawn_at', '<', new Date(currentTime - POSTER_LIFE))]),
+        and([eb('named_at', 'is', null), eb('drawn_at', '<', new Date(currentTime - UNUSED_POSTER_LIFETIME_MS))]),
         eb('named_at', '<', new Date(currentTime - RECHECK_AFTER)),
       ]),
     )

@@ -3,7 +3,7 @@ import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { POSTER_LIFE } from '#contract/studio/limits.ts'
+import { UNUSED_POSTER_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { JobError } from '#server/platform/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
@@ -58,14 +58,14 @@ test('posters that cannot be deleted do not stop the deletion of other posters',
   await sql`insert into posters (asset, drawn_at, named_at)
     select 'stuck-' || n, now() - interval '30 days', case when n < 3 then now() - interval '29 days' end
     from generate_series(1, 5) n`.execute(db)
-  const drawn_at = new Date(Date.now() - POSTER_LIFE - 1000)
+  const drawn_at = new Date(Date.now() - UNUSED_POSTER_LIFETIME_MS - 1000)
   await db.insertInto('posters').values({ asset: 'other', drawn_at }).execute()
   await createFilmSweep(academy.context)()
   const listFailedPosters = () => lines.filter(({ poster }) => poster !== undefined).map(({ poster }) => poster)
   expect(listFailedPosters().toSorted()).toEqual(['stuck-1', 'stuck-2', 'stuck-3', 'stuck-4', 'stuck-5'])
   await createFilmSweep(academy.context)()
   expect([await countPosters(), listFailedPosters()]).toEqual([5, expect.objectContaining({ length: 5 })])
-  const tomorrow = () => new Date(Date.now() + POSTER_LIFE + 1000)
+  const tomorrow = () => new Date(Date.now() + UNUSED_POSTER_LIFETIME_MS + 1000)
   await createFilmSweep({ ...academy.context, now: tomorrow })()
   expect(listFailedPosters()).toHaveLength(10)
 })

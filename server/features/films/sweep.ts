@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { FILM_FILE_LIFE, UPLOAD_LIFE } from '#contract/studio/limits.ts'
+import { FILM_FILE_LIFETIME_MS, UPLOAD_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { sendFilm } from '#contract/studio/films.ts'
 import { Role } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
@@ -42,7 +42,7 @@ async function sweepUploads(deps: Dependencies) {
     .select(['films.id', 'films.created_at', 'films.state', 'roles'])
     .where('films.state', '=', 'uploading')
     .execute()
-  const expiredBefore = now().getTime() - UPLOAD_LIFE
+  const expiredBefore = now().getTime() - UPLOAD_LIFETIME_MS
   const isAbandoned = async ({ id, created_at, state }: Pick<FilmRow, 'id' | 'created_at' | 'state'>) => {
     const lastWrite = (await readUpload(config.dataDir, id))?.changedAt ?? created_at
     return state === 'uploading' && lastWrite.getTime() < expiredBefore
@@ -81,7 +81,7 @@ async function removeExpiredUploads(deps: Dependencies) {
     .selectFrom('films')
     .select('id')
     .where('has_file', '=', true)
-    .where('ended_at', '<', new Date(now().getTime() - FILM_FILE_LIFE))
+    .where('ended_at', '<', new Date(now().getTime() - FILM_FILE_LIFETIME_MS))
     .where('id', 'not in', unfinishedCuts)
     .execute()
   const removeOne = (id: string) =>

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { Film } from '#contract/studio/films.ts'
 import {
-  FILM_BYTES,
+  MAX_FILM_BYTES,
   MAX_UNFINISHED_FILMS,
-  UPLOAD_LIFE,
-  UPLOAD_SAMPLE,
+  UPLOAD_LIFETIME_MS,
+  UPLOAD_SAMPLE_BYTES,
   MAX_UNFINISHED_UPLOADS,
   MAX_UNFINISHED_UPLOAD_BYTES,
 } from '#contract/studio/limits.ts'
@@ -50,7 +50,7 @@ async function announceUpload(bytes: number, name = 'IMG_4471.MOV') {
 test('a film is uploaded in parts, and listed with the number of received bytes', async () => {
   const clip = randomBytes(300_000)
   const { id, expiresAt } = await announceUpload(clip.length)
-  expect(new Date(expiresAt ?? '').getTime()).toBeGreaterThan(Date.now() + UPLOAD_LIFE - 60_000)
+  expect(new Date(expiresAt ?? '').getTime()).toBeGreaterThan(Date.now() + UPLOAD_LIFETIME_MS - 60_000)
   expect(await uploads.offset(id)).toEqual({ status: 200, offset: 0 })
   expect((await uploads.send(id, 0, clip.subarray(0, 100_000))).status).toBe(204)
   expect(await uploads.find(id)).toMatchObject({ state: 'uploading', received: 100_000, bytes: 300_000, isOwn: true })
@@ -148,7 +148,7 @@ test('only its creator can resume an upload, and callers without the permission 
 
 test('each limit is reported before the first byte is sent', async () => {
   expect(await uploads.announce('empty.mp4', 0)).toMatchObject({ status: 400 })
-  expect((await uploads.announce('huge.mp4', FILM_BYTES + 1)).refusal.error).toContain('must be at most 100 GB')
+  expect((await uploads.announce('huge.mp4', MAX_FILM_BYTES + 1)).refusal.error).toContain('must be at most 100 GB')
   expect((await uploads.announce('a\nb.mp4', 10)).refusal.error).toContain("'name'")
 
   const { disk } = academy.context.config
@@ -233,8 +233,8 @@ test('an upload resumes with a reselected clip only if both ends match', async (
     const response = await uploads.call('POST', `/${id}/comparison`, {
       bytes: file.length,
       offset,
-      head: hashBytes(file.subarray(0, UPLOAD_SAMPLE)),
-      tail: hashBytes(file.subarray(half - UPLOAD_SAMPLE, half)),
+      head: hashBytes(file.subarray(0, UPLOAD_SAMPLE_BYTES)),
+      tail: hashBytes(file.subarray(half - UPLOAD_SAMPLE_BYTES, half)),
     })
     return [response.status, ((await response.json()) as { isSame?: boolean }).isSame]
   }
@@ -255,7 +255,7 @@ test('a canceled upload leaves no file, and an abandoned upload is removed after
   expect((await uploads.call('DELETE', `/${canceled.id}`)).status).toBe(200)
   expect((await uploads.call('DELETE', `/${canceled.id}`)).status).toBe(404)
   expect(await uploads.offset(canceled.id)).toMatchObject({ status: 404 })
-  const old = new Date(Date.now() - UPLOAD_LIFE - 1000)
+  const old = new Date(Date.now() - UPLOAD_LIFETIME_MS - 1000)
   await utimes(getUploadPath(forgotten.id), old, old)
   await createFilmSweep(academy.context)()
   expect(await uploads.find(forgotten.id)).toBeUndefined()
@@ -328,7 +328,7 @@ test('the last part of a film that was removed during the upload gets a 404 resp
 
 test('an upload that resumes while the sweep removes abandoned uploads is kept', async () => {
   const { id } = await announceUpload(1000)
-  const old = new Date(Date.now() - UPLOAD_LIFE - 1000)
+  const old = new Date(Date.now() - UPLOAD_LIFETIME_MS - 1000)
   await utimes(getUploadPath(id), old, old)
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   MAX_FILMS,
   MAX_UNFINISHED_FILMS,
-  UPLOAD_SAMPLE,
+  UPLOAD_SAMPLE_BYTES,
   MAX_UNFINISHED_UPLOADS,
   MAX_UNFINISHED_UPLOAD_BYTES,
 } from '#contract/studio/limits.ts'
@@ -147,8 +147,8 @@ export async function compareFilm(deps: FilmDependencies, caller: StaffCaller, i
   const { bytes } = await findOwnUpload(deps, caller, id)
   const received = (await readUpload(dataDir, id))?.received ?? fail('NotFound', 'this upload doesn’t exist')
   if (received !== sample.offset) fail('Conflict', `${received} bytes were already received`)
-  const head = await hashUpload(dataDir, id, { from: 0, to: Math.min(UPLOAD_SAMPLE, received) })
-  const tail = await hashUpload(dataDir, id, { from: Math.max(0, received - UPLOAD_SAMPLE), to: received })
+  const head = await hashUpload(dataDir, id, { from: 0, to: Math.min(UPLOAD_SAMPLE_BYTES, received) })
+  const tail = await hashUpload(dataDir, id, { from: Math.max(0, received - UPLOAD_SAMPLE_BYTES), to: received })
   return { isSame: bytes === sample.bytes && head === sample.head && tail === sample.tail }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  RESPONSE_BYTES_PER_MINUTE,
+  MAX_RESPONSE_BYTES_PER_MINUTE,
   RECORDED_RESPONSES,
   APP_ID,
   MAX_CALLS_PER_REQUEST,
@@ -152,7 +152,7 @@ test('batched calls count toward the response limit like single calls', async ()
   const find = command('find', { query: {}, project: {} })
   const path = `/app/${APP_ID}/functions/calls`
   // Twice the limit.
-  const calls = Array.from({ length: (2 * RESPONSE_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
+  const calls = Array.from({ length: (2 * MAX_RESPONSE_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
   const response = await call(strict.app, 'POST', path, { body: { calls }, token: noa.accessToken })
   expect([response.statusCode, response.body]).toEqual([429, expect.stringContaining('response bytes a minute')])
 })

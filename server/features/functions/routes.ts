@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type FunctionRequest, functionCall, functionCalls, functionStream } from '#contract/functions.ts'
-import { APP_ID, MEMBER_CALLS, REFUSAL_DELAY } from '#contract/limits.ts'
+import { APP_ID, MEMBER_CALL_LIMITS, REJECTION_DELAY_MS } from '#contract/limits.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
@@ -29,14 +29,14 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
-  const semaphore = createFairSemaphore('calls', MEMBER_CALLS)
+  const semaphore = createFairSemaphore('calls', MEMBER_CALL_LIMITS)
   const { responseBytes } = context
   const callCache = createCallCache(context)
 
   const runInTurn = <T>({ owner }: Caller, work: () => Promise<T>) =>
     semaphore.run(owner, () =>
       work().catch(async (error: unknown) => {
-        if (error instanceof Failure && error.code === 'RateLimitExceeded') await pause(REFUSAL_DELAY)
+        if (error instanceof Failure && error.code === 'RateLimitExceeded') await pause(REJECTION_DELAY_MS)
         throw error
       }),
     )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import {
@@ -17,6 +18,8 @@ import {
   writeDraft,
   type WriteContext,
 } from '#server/features/content/index.ts'
+import { hasFilm } from '#server/features/media/index.ts'
+import { forEachParallel } from '#server/platform/object-storage/for-each-parallel.ts'
 
 type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
@@ -75,13 +78,14 @@ function applyLessonChange(data: ContentData, { addTags = [], removeTags = [], i
  * Publishes the drafts of several lessons in one transaction. Throws BadRequest with the first lesson that cannot be
  * published, ContentNotFound, ContentChanged, QuotaExceeded.
  */
-export const publishLessons = (deps: Dependencies, editor: Editor, lessons: readonly LessonVersion[]) =>
-  changeEachLesson(
+export async function publishLessons(deps: Dependencies, editor: Editor, lessons: readonly LessonVersion[]) {
+  const storedFilms = await findStoredFilms(deps, lessons)
+  return changeEachLesson(
     deps,
     editor,
     lessons,
     async (item, { transaction, now }) => {
-      await checkPublishable(deps, item)
+      await checkPublishable({ ...deps, storedFilms }, item)
       return markPublished(transaction, item, now)
     },
     // Runs once for all lessons, because both checks read all published content.
@@ -90,6 +94,21 @@ export const publishLessons = (deps: Dependencies, editor: Editor, lessons: read
       await requirePublishedQuota(transaction)
     },
   )
+}
+
+/** Looks up the new films of lessons in parallel, because a slow bucket would otherwise delay all changes of content. */
+async function findStoredFilms({ config, db }: Dependencies, lessons: readonly LessonVersion[]) {
+  const { rows } = await sql<{ media: string }>`
+    select distinct draft.data ->> 'media' as media from content_items item
+    join content_revisions draft on draft.item_id = item.id and draft.revision = draft_revision
+    left join content_revisions published on published.item_id = item.id and published.revision = published_revision
+    where kind = 'lesson' and binned_at is null and slug = any(${lessons.map(({ slug }) => slug)})
+      and jsonb_typeof(draft.data -> 'media') = 'string'
+      and draft.data ->> 'media' is distinct from published.data ->> 'media'`.execute(db)
+  const storedFilms = new Set<string>()
+  await forEachParallel(rows, async ({ media }) => (await hasFilm(config, media)) && storedFilms.add(media))
+  return storedFilms
+}
 
 type ChangeLesson = (item: ContentItem, writeContext: WriteContext) => Promise<Parameters<typeof writeChange>[2]>
 
@@ -121,6 +140,6 @@ async function prefixErrors<T>(slug: string, run: () => Promise<T>): Promise<T> 
     return await run()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, `the lesson "${slug}": ${error.message}`, error.retryAfter, error.details)
+    throw new Failure(error.code, `the lesson "${slug}": ${error.message}`, error.retryAfterSeconds, error.details)
   }
 }

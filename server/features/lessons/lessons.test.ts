@@ -195,6 +195,23 @@ test('a course that listed a lesson only before its publication neither keeps it
   expect((await publish('course', 'right')).status).toBe(200)
 })
 
+test('another course cannot be published with a lesson in the bin that was published in its course', async () => {
+  await createDraft('lesson', 'binned', lesson('Binned'))
+  const version = (await call('GET', '/content/lesson/binned')).body.version
+  const published = await call('PUT', '/content/lesson/binned/publication', { version })
+  const publishCourse = async (gid: string) =>
+    call('PUT', `/content/course/${gid}/publication`, { version: (await getCourse(gid)).version })
+  await createDraft('course', 'home', { title: 'Home', summary: '', lessons: ['binned'] })
+  expect((await publishCourse('home')).status).toBe(200)
+  const body = { version: (await getCourse('home')).version, data: { title: 'Home', summary: '' } }
+  await call('PUT', '/content/course/home/draft', body)
+  expect((await publishCourse('home')).status).toBe(200)
+  expect((await call('DELETE', `/content/lesson/binned?version=${published.body.version}`)).status).toBe(200)
+  await createDraft('course', 'elsewhere', { title: 'Elsewhere', summary: '', lessons: ['binned'] })
+  const refused = await publishCourse('elsewhere')
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('leave the course "home"')])
+})
+
 test('a duplicate has all fields of its lesson except the rank, and is in no course', async () => {
   const copy = await call('POST', '/lessons/first/copies')
   expect([copy.status, copy.body.slug]).toEqual([201, 'first-2'])

@@ -1,4 +1,4 @@
-import { PLAYING_DEVICES, PLAYING_TIMEOUT } from '#contract/limits.ts'
+import { MAX_PLAYING_DEVICES, PLAYING_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -9,14 +9,14 @@ const selectPlayingDevices = (queries: Queries, { owner }: Caller, now: Date) =>
     .where('account_id', '=', owner)
     .where('is_ousted', '=', false)
     .where((eb) =>
-      eb.or([eb('seen_at', '>', new Date(now.getTime() - PLAYING_TIMEOUT)), eb('granted_until', '>', now)]),
+      eb.or([eb('seen_at', '>', new Date(now.getTime() - PLAYING_TIMEOUT_MS)), eb('granted_until', '>', now)]),
     )
     .orderBy('since', 'desc')
     .orderBy('session_id')
 
 /** Returns the devices over the limit: those that started playing longest ago. */
 export const listDevicesOverLimit = async (queries: Queries, caller: Caller, now: Date) =>
-  (await selectPlayingDevices(queries, caller, now).select('session_id').offset(PLAYING_DEVICES).execute()).map(
+  (await selectPlayingDevices(queries, caller, now).select('session_id').offset(MAX_PLAYING_DEVICES).execute()).map(
     ({ session_id }) => session_id,
   )
 
@@ -25,9 +25,9 @@ export async function areAllSlotsTaken(queries: Queries, caller: Caller, now: Da
   const others = await selectPlayingDevices(queries, caller, now)
     .where('session_id', '!=', caller.sessionId)
     .select('session_id')
-    .limit(PLAYING_DEVICES)
+    .limit(MAX_PLAYING_DEVICES)
     .execute()
-  return others.length >= PLAYING_DEVICES
+  return others.length >= MAX_PLAYING_DEVICES
 }
 
 /** Whether the device has a slot: it has neither stopped nor been displaced. */

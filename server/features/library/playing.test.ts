@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_TIMEOUT } from '#contract/limits.ts'
-import { PlayingResponse, type PlayingReport } from '#contract/library/playing.ts'
+import {
+  APP_ID,
+  PLAYBACK_GRANT_LIFETIME_MS,
+  PLAYING_HEARTBEAT_INTERVAL_MS,
+  PLAYING_TIMEOUT_MS,
+} from '#contract/limits.ts'
+import { PlayingResponse, type PlayerEvent } from '#contract/library/playing.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
@@ -20,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const report = async ({ accessToken: token }: Person, event: PlayingReport) => {
+const report = async ({ accessToken: token }: Person, event: PlayerEvent) => {
   const body = { name: 'playing', arguments: [event] }
   const response = await call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
   return PlayingResponse.parse(response.json()).mayPlay
@@ -63,8 +68,8 @@ test('a device that stops, goes silent or signs out frees its slot', async () =>
   expect(await grant(a)).toBe(200)
   expect(await report(a, 'still')).toBe(true)
   await report(b, 'start')
-  for (let silence = 0; silence < PLAYING_TIMEOUT; silence += PLAYING_HEARTBEAT) {
-    advance(PLAYING_HEARTBEAT)
+  for (let silence = 0; silence < PLAYING_TIMEOUT_MS; silence += PLAYING_HEARTBEAT_INTERVAL_MS) {
+    advance(PLAYING_HEARTBEAT_INTERVAL_MS)
     await report(b, 'still')
   }
   expect(await Promise.all([a, c, d].map((device) => report(device, 'start')))).toEqual([true, true, true])
@@ -101,14 +106,14 @@ test('grants without heartbeats also count toward the limit of three devices', a
   const devices = await signInDevices(5)
   const granted: number[] = []
   // Renews grants for longer than their lifetime.
-  for (let time = 0; time < 1.5 * PLAYBACK_GRANT_LIFE; time += PLAYBACK_GRANT_LIFE / 4) {
+  for (let time = 0; time < 1.5 * PLAYBACK_GRANT_LIFETIME_MS; time += PLAYBACK_GRANT_LIFETIME_MS / 4) {
     const codes = await Promise.all(devices.map(grant))
     granted.push(codes.filter((code) => code === 200).length)
-    advance(PLAYBACK_GRANT_LIFE / 4)
+    advance(PLAYBACK_GRANT_LIFETIME_MS / 4)
   }
   expect(new Set(granted)).toEqual(new Set([3]))
   const [open] = devices
-  advance(PLAYBACK_GRANT_LIFE + 1)
+  advance(PLAYBACK_GRANT_LIFETIME_MS + 1)
   if (open) expect(await grant(open)).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import type { PlayingReport } from '#contract/library/playing.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
+import type { PlayerEvent } from '#contract/library/playing.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -13,7 +13,7 @@ import { hasSlot, areAllSlotsTaken, isDisplaced, listDevicesOverLimit } from './
 export async function handlePlayingReport(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   caller: Caller,
-  event: PlayingReport,
+  event: PlayerEvent,
 ) {
   return { mayPlay: isSharedAccount(config, caller) || (await recordHeartbeat(db, caller, event, now())) }
 }
@@ -23,7 +23,7 @@ export async function handlePlayingReport(
  * device is informed by the response to its next heartbeat. Heartbeats of one account are serialized, so that the limit
  * is exact.
  */
-async function recordHeartbeat(db: Database, caller: Caller, event: PlayingReport, now: Date) {
+async function recordHeartbeat(db: Database, caller: Caller, event: PlayerEvent, now: Date) {
   if (event === 'stop') {
     await deleteDevice(db, caller)
     return true
@@ -98,7 +98,7 @@ const deleteSilentDevices = (transaction: InTransaction, { owner }: Caller, now:
   transaction
     .deleteFrom('playing_devices')
     .where('account_id', '=', owner)
-    .where('seen_at', '<', new Date(now.getTime() - PLAYBACK_GRANT_LIFE))
+    .where('seen_at', '<', new Date(now.getTime() - PLAYBACK_GRANT_LIFETIME_MS))
     .execute()
 
 /** Adds or updates the device. A device that stopped or was silent for long has no row, so it starts again. */

@@ -1,4 +1,4 @@
-import { MAIL_SEND_TIME } from '#contract/limits.ts'
+import { MAIL_SEND_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Config } from '#server/config/index.ts'
 import { createHourlyThrottle } from '#server/platform/logging/hourly-throttle.ts'
 import { type Job, JobError } from '#server/platform/jobs/jobs.ts'
@@ -71,7 +71,7 @@ export function createMailer(deps: Dependencies): Mailer {
     async deliver(mail, job) {
       if (hasExpired(mail, now())) throw new JobError('The link expired before the relay accepted the email.', true)
       try {
-        await transport.send(mail, AbortSignal.any([job.signal, AbortSignal.timeout(MAIL_SEND_TIME)]))
+        await transport.send(mail, AbortSignal.any([job.signal, AbortSignal.timeout(MAIL_SEND_TIMEOUT_MS)]))
       } catch (error) {
         // This is not an error: the process is shutting down, or another process has the job.
         if (job.signal.aborted) throw new JobError('Sending was interrupted.', false)

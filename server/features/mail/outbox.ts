@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAILED_MAIL_DAYS, MAIL_TIME_LIMIT } from '#contract/limits.ts'
+import { FAILED_MAIL_DAYS, MAIL_ATTEMPT_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -50,7 +50,7 @@ export const mailQueue = {
   data: Mail,
   retryLimit: 80,
   retryDelayMax: 3600,
-  timeLimit: MAIL_TIME_LIMIT / 1000,
+  timeLimit: MAIL_ATTEMPT_TIMEOUT_MS / 1000,
   failed: { name: 'mail-failed', days: FAILED_MAIL_DAYS },
 } satisfies Queue<typeof Mail>
 

@@ -1,4 +1,4 @@
-import { TEST_MAIL_TIME } from '#contract/studio/limits.ts'
+import { TEST_MAIL_TIMEOUT_MS } from '#contract/studio/limits.ts'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -38,7 +38,7 @@ export async function sendTestMail(
   })
   const mail = { id: newId(), kind: 'account' as const, to, ...message, at: context.now().toISOString() }
   try {
-    return { response: await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME)) }
+    return { response: await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIMEOUT_MS)) }
   } catch (error) {
     const { address } = getMailSender(settings)
     const invalidField = findInvalidField(error, { to, from: address })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Catalogue, Video } from '#contract/catalogue.ts'
 import { parseContent } from '#contract/content/kinds.ts'
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import { writeVtt } from '#rules/captions/write-vtt.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import type { Context } from '#server/context.ts'
@@ -35,7 +35,7 @@ export async function hadFilmRecently(
   asset: string,
 ): Promise<boolean> {
   if (media === asset) return true
-  const grantsExpiredBefore = new Date(now().getTime() - PLAYBACK_GRANT_LIFE)
+  const grantsExpiredBefore = new Date(now().getTime() - PLAYBACK_GRANT_LIFETIME_MS)
   const { rows } = await sql`select from content_items as item
     join content_revisions as revision on revision.item_id = item.id
     where item.kind = 'lesson' and item.slug = ${id} and revision.data ->> 'media' = ${asset}

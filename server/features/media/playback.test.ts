@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
 import { Playback } from '#contract/media.ts'
-import { APP_ID, FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { APP_ID, FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -53,8 +53,8 @@ test('the response has the manifest and the expiry of its grant, within ten minu
   )
   expect(manifest).toMatch(/^\/m\/[\w-]{43}\/\w+\.\d{10}\/a-film\/master\.m3u8$/)
   const life = new Date(expiresAt).getTime() - academy.clock.now().getTime()
-  expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFE - 60_000)
-  expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFE)
+  expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFETIME_MS - 60_000)
+  expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFETIME_MS)
   // The expiry in the URL is rounded down to whole seconds.
   expect(Number(/\.(\d{10})\//.exec(manifest)?.[1])).toBe(Math.floor(Date.parse(expiresAt) / 1000))
 })

@@ -1,4 +1,4 @@
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import type { Playback, PlaybackRequest } from '#contract/media.ts'
 import { mayWatch } from '#rules/access.ts'
 import { findLesson } from '#rules/catalogue.ts'
@@ -25,7 +25,7 @@ export async function startPlayback(
   const { video } = findLesson(current, gid, id) ?? fail('LessonNotFound')
   if (!mayWatch(plan, { gid, id, free: video.free }, current)) fail('LessonLocked')
   if (!video.media) fail('LessonNotReady')
-  const expiresAt = new Date(startedAt.getTime() + PLAYBACK_GRANT_LIFE)
+  const expiresAt = new Date(startedAt.getTime() + PLAYBACK_GRANT_LIFETIME_MS)
   const grant = signGrant(signingKeys.current('films'), video.media, expiresAt)
   // Recorded after the checks, so that only permitted playback counts. A displaced device gets no further grant.
   if (!(await recordGrant(db, caller, startedAt, expiresAt))) fail('PlayingElsewhere')

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import { requestPlayback, listAssetFiles, prepareLessons, requestFilmUrl } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
@@ -172,7 +172,7 @@ test('grants are valid after one rotation of the keys but not after two, and end
   expect(await fetchStatus(address)).toBe(403)
   expect(await fetchStatus(`${newUrl}master.m3u8`)).toBe(200)
 
-  academy.clock.advance(PLAYBACK_GRANT_LIFE + 1000)
+  academy.clock.advance(PLAYBACK_GRANT_LIFETIME_MS + 1000)
   expect(await statuses(files.map((file) => newUrl + file))).toEqual(new Set([403]))
 })
 

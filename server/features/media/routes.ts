@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CAPTION_CACHE, CAPTION_READS } from '#contract/studio/limits.ts'
+import { CAPTION_CACHE, CAPTION_READ_CONCURRENCY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
 import { createBoundedReads } from '#server/platform/admission/bounded-reads.ts'
@@ -21,7 +21,7 @@ type FileError = FastifyError & { headers?: Record<string, string> }
 
 /** Serves films for a grant, and public pictures. @fastify/static handles ranges, ETags and conditional requests. */
 export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
-  const reads = createBoundedReads({ what: 'captions', limits: CAPTION_READS, cache: CAPTION_CACHE })
+  const reads = createBoundedReads({ what: 'captions', limits: CAPTION_READ_CONCURRENCY, cache: CAPTION_CACHE })
   await app.register(async (scope) => {
     // Loaded on demand, because commands import this module without serving files.
     if (!scope.hasReplyDecorator('sendFile')) await scope.register(import('@fastify/static'), { serve: false })
@@ -67,7 +67,7 @@ async function verifyFilmUrl({ signingKeys, now, metrics }: MediaContext, url: s
 }
 
 function failInvalidGrant(metrics: MediaContext['metrics']): never {
-  metrics.refusedGrants.inc()
+  metrics.rejectedGrants.inc()
   return fail('GrantInvalid')
 }
 

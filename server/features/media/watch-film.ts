@@ -1,4 +1,4 @@
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -12,7 +12,7 @@ export async function watchFilm(
   asset: string,
 ): Promise<Playback> {
   if (!(await hasFilm(config, asset))) fail('NotFound', 'this video doesn’t exist')
-  const expiresAt = new Date(now().getTime() + PLAYBACK_GRANT_LIFE)
+  const expiresAt = new Date(now().getTime() + PLAYBACK_GRANT_LIFETIME_MS)
   const grant = signGrant(signingKeys.current('films'), asset, expiresAt)
   return { manifest: formatManifestUrl(asset, grant), expiresAt: expiresAt.toISOString() }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { normalizeEmail } from '#contract/email.ts'
-import { MEMBERS_PAGE } from '#contract/studio/limits.ts'
+import { MEMBERS_PAGE_SIZE } from '#contract/studio/limits.ts'
 import type { listMembers as listEndpoint, MemberFilter } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
@@ -42,15 +42,15 @@ export async function listMembers(
   const rows = await readRows(db, {
     condition: sql`${isMatch} and ${isAfterCursor}`,
     orderBy: SORT_COLUMNS[order],
-    limit: MEMBERS_PAGE + 1,
+    limit: MEMBERS_PAGE_SIZE + 1,
   })
-  const page = rows.slice(0, MEMBERS_PAGE)
+  const page = rows.slice(0, MEMBERS_PAGE_SIZE)
   const lastMember = page.at(-1)
   return {
     members: page.map((row) => toMemberRow(row, now)),
     // The length of an incomplete first page is the count, which saves a second scan.
-    found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(context, isMatch),
-    next: lastMember && rows.length > MEMBERS_PAGE ? encodeCursor(toCursor(order, lastMember)) : null,
+    found: after === undefined && rows.length <= MEMBERS_PAGE_SIZE ? rows.length : await countMembers(context, isMatch),
+    next: lastMember && rows.length > MEMBERS_PAGE_SIZE ? encodeCursor(toCursor(order, lastMember)) : null,
   }
 }
 

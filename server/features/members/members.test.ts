@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LABELS_PER_MEMBER, MAX_MEMBER_LABELS, MEMBERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import {
+  MAX_LABELS_PER_MEMBER,
+  MAX_MEMBER_LABELS,
+  MEMBERS_PAGE_SIZE,
+  REAUTHENTICATION_LIFETIME_MS,
+} from '#contract/studio/limits.ts'
 import { deleteMember, grantPlan, MEMBER_ORDERS, type Member, type MemberRow } from '#contract/studio/members.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
@@ -116,7 +121,7 @@ test('the list has current plans, and keeps the last activity after all sessions
 test('in every order, the pages together list each member once, even with equal names and times', async () => {
   await using academy = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(academy, 'desk')
-  const total = MEMBERS_PAGE * 2 + 3
+  const total = MEMBERS_PAGE_SIZE * 2 + 3
   await sql`insert into accounts (id, email, identity_id, created_at, confirmed_at)
     select lpad(to_hex(n), 24, '0'), 'reader' || n || '@example.org', lpad(to_hex(n), 24, '0'), now(), now()
     from generate_series(1, ${total - 1}) n`.execute(academy.context.db)
@@ -150,7 +155,7 @@ test('the export of a filtered list requires recent authentication, and the log 
     labels: ['Coach', 'Tuesday class'],
     before: [],
   })
-  academy.clock.advance(REAUTHENTICATION_LIFE)
+  academy.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const exportMembers = (query: Record<string, string>) =>
     callStudio(academy, staff, 'GET', `/members.csv?${new URLSearchParams(query).toString()}`)
   expect((await exportMembers({})).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
@@ -205,10 +210,10 @@ test('labels have one spelling, filter the list, and are deleted with their last
   await setLabels(mia)
   const createLabels = (count: number, prefix: string) =>
     Array.from({ length: count }, (_, index) => `${prefix} ${index}`)
-  expect((await setLabels(mia, ...createLabels(LABELS_PER_MEMBER + 1, 'x')))[0]).toBe(400)
-  for (let part = 0; part < (MAX_MEMBER_LABELS - 1) / LABELS_PER_MEMBER; part += 1) {
+  expect((await setLabels(mia, ...createLabels(MAX_LABELS_PER_MEMBER + 1, 'x')))[0]).toBe(400)
+  for (let part = 0; part < (MAX_MEMBER_LABELS - 1) / MAX_LABELS_PER_MEMBER; part += 1) {
     const next = await createMember(testApp)
-    const response = await setLabels(next, ...createLabels(LABELS_PER_MEMBER, `part ${part}`))
+    const response = await setLabels(next, ...createLabels(MAX_LABELS_PER_MEMBER, `part ${part}`))
     // The last part would exceed the limit by one.
     expect(response).toEqual(part < 9 ? [200, undefined] : [409, 'QuotaExceeded'])
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MEMBER_REPORTS } from '#contract/studio/limits.ts'
+import { MAX_MEMBER_REPORTS } from '#contract/studio/limits.ts'
 import type { Member } from '#contract/studio/members.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
@@ -52,7 +52,7 @@ async function readAccount(queries: Queries, owner: OwnerId) {
 }
 
 async function readReports({ catalogue, db }: Pick<Context, 'catalogue' | 'db'>, owner: OwnerId) {
-  const rows = await listReportsOfMember(db, owner, MEMBER_REPORTS)
+  const rows = await listReportsOfMember(db, owner, MAX_MEMBER_REPORTS)
   const current = catalogue.current()
   const titles = new Map(current && rows.length > 0 ? allLessons(current).map(({ id, title }) => [id, title]) : [])
   return rows.map(({ id, vid, reason, note, closed_at }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { METRICS_SESSIONS } from '#contract/operation-limits.ts'
-import { WARNINGS } from '#contract/studio/warnings.ts'
+import { MAX_METRICS_SESSIONS } from '#contract/operation-limits.ts'
+import { WARNING_CODES } from '#contract/studio/warnings.ts'
 import type { Context } from '#server/context.ts'
 import { readBackupState } from '#server/features/backup/index.ts'
 import { findWarnings } from '#server/features/warnings/index.ts'
@@ -61,7 +61,7 @@ export function addAcademyMetrics(deps: Dependencies, countStreams: () => number
     (gauge, { films }) => films.forEach((row) => gauge.set({ state: row.state }, row.films)),
   )
   addDatabaseGauge(
-    { name: 'holdfast_sessions', help: `Active sessions, at most ${METRICS_SESSIONS}.` },
+    { name: 'holdfast_sessions', help: `Active sessions, at most ${MAX_METRICS_SESSIONS}.` },
     (gauge, { sessions }) => gauge.set({}, sessions),
   )
   addReadGauge(metrics, { name: 'holdfast_streams', help: 'Open change streams of this process.' }, (gauge) =>
@@ -80,7 +80,7 @@ export function addAcademyMetrics(deps: Dependencies, countStreams: () => number
     { name: 'holdfast_warnings', help: 'Open warnings of the Studio and /readyz.', labels: ['code'] },
     async (gauge) => {
       const warnings = await readWarnings()
-      for (const code of WARNINGS) gauge.set({ code }, warnings.some((warning) => warning.code === code) ? 1 : 0)
+      for (const code of WARNING_CODES) gauge.set({ code }, warnings.some((warning) => warning.code === code) ? 1 : 0)
     },
   )
   measureBackups(metrics, config, now)
@@ -114,7 +114,7 @@ async function readNumbers({ db, now }: Dependencies): Promise<AcademyNumbers> {
       from pgboss.job where state < 'completed' group by name, state) queue) as queues,
     (select coalesce(json_agg(json_build_object('state', state, 'films', films)), '[]') from (
       select state, count(*) as films from films group by state) film) as films,
-    (select count(*) from (select from sessions where expires_at > ${now()} limit ${METRICS_SESSIONS}) live) as sessions`.execute(
+    (select count(*) from (select from sessions where expires_at > ${now()} limit ${MAX_METRICS_SESSIONS}) live) as sessions`.execute(
     db,
   )
   try {

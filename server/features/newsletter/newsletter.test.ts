@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
-import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
+import { NEWSLETTER_TOKEN_LIFETIME_MS, NEWSLETTER_REQUEST_LIFETIME_MS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { readMails } from '#server/testing/mailbox.ts'
@@ -156,7 +156,7 @@ test('an expired, replaced or invalid link redirects to an error page', async ()
   const submitAndGetRedirect = async (url: string) =>
     (await academy.app.inject({ method: 'POST', url })).headers.location
   expect(await submitAndGetRedirect(getLinkPath(first))).toBe('/newsletter/expired')
-  academy.clock.advance(NEWSLETTER_TOKEN_LIFE)
+  academy.clock.advance(NEWSLETTER_TOKEN_LIFETIME_MS)
   expect(await submitAndGetRedirect(getLinkPath(second))).toBe('/newsletter/expired')
   for (const url of ['/newsletter/confirm', '/newsletter/leave?token=x', `/newsletter/leave?token=${'0'.repeat(64)}`])
     expect(await submitAndGetRedirect(url)).toBe('/newsletter/expired')
@@ -167,7 +167,7 @@ test('an expired unconfirmed request is deleted at the next request', async () =
   const email = createAddress()
   await subscribe(email, academy)
   await readMails(academy, email)
-  academy.clock.advance(NEWSLETTER_REQUEST_LIFE + 1)
+  academy.clock.advance(NEWSLETTER_REQUEST_LIFETIME_MS + 1)
   const next = createAddress()
   await subscribe(next, academy)
   await readMails(academy, next)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
+import { NEWSLETTER_TOKEN_LIFETIME_MS, NEWSLETTER_REQUEST_LIFETIME_MS } from '#contract/limits.ts'
 import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
@@ -56,7 +56,7 @@ async function queueConfirmation({ config, jobs, now, content }: Context, transa
   const asked_at = now()
   const request = {
     confirm_hash: hashSecret(token),
-    confirm_until: new Date(asked_at.getTime() + NEWSLETTER_TOKEN_LIFE),
+    confirm_until: new Date(asked_at.getTime() + NEWSLETTER_TOKEN_LIFETIME_MS),
     asked_at,
   }
   await transaction
@@ -87,7 +87,7 @@ const deleteOldRequests = (transaction: InTransaction, now: Date) =>
     .deleteFrom('newsletter_readers')
     .where('joined_at', 'is', null)
     .where('left_at', 'is', null)
-    .where('asked_at', '<', new Date(now.getTime() - NEWSLETTER_REQUEST_LIFE))
+    .where('asked_at', '<', new Date(now.getTime() - NEWSLETTER_REQUEST_LIFETIME_MS))
     .execute()
 
 /** Unsubscribes the address of a token. Returns false for an unknown token. */

@@ -34,7 +34,7 @@ function describeError(label: string, error: unknown): string {
 /** Whether the request failed, timed out, or got an invalid response, as from a proxy whose server is down. */
 const isUnreachable = (error: unknown) =>
   (error instanceof TypeError && error.message === 'fetch failed') ||
-  ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(getCode(error) ?? '')
+  ['OAUTH_TIMEOUT_MS', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(getCode(error) ?? '')
 
 const getCode = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,4 +1,4 @@
-import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
+import { OAUTH_FLOW_LIFETIME_MS } from '#contract/limits.ts'
 import { Device } from '#contract/session.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
@@ -28,7 +28,7 @@ export async function saveFlow(queries: Queries, state: string, flow: Flow, now:
       client_state: clientState,
       redirect,
       device: JSON.stringify(device ?? {}),
-      expires_at: new Date(now.getTime() + OAUTH_FLOW_LIFE),
+      expires_at: new Date(now.getTime() + OAUTH_FLOW_LIFETIME_MS),
     })
     .execute()
 }
@@ -78,7 +78,7 @@ const formatCookie = (state: string, value: string, seconds: number, isSecure: b
   `${cookieName(state, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
 export const setStateCookie = (state: string, isSecure: boolean) =>
-  formatCookie(state, state, OAUTH_FLOW_LIFE / 1000, isSecure)
+  formatCookie(state, state, OAUTH_FLOW_LIFETIME_MS / 1000, isSecure)
 
 export const clearStateCookie = (state: string, isSecure: boolean) => formatCookie(state, '', 0, isSecure)
 

@@ -7,7 +7,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client'
-import { OAUTH_TIMEOUT } from '#contract/limits.ts'
+import { OAUTH_TIMEOUT_MS } from '#contract/limits.ts'
 import type { IdentityProvider } from '#server/config/index.ts'
 
 /** A provider whose metadata is fetched at the first sign-in and cached. */
@@ -36,7 +36,7 @@ function cacheFirstSuccess<Value>(task: () => Promise<Value>): () => Promise<Val
 
 async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: IdentityProvider): Promise<Configuration> {
   const authenticate = authenticateWithSecret(clientSecret)
-  const timeout = OAUTH_TIMEOUT / 1000
+  const timeout = OAUTH_TIMEOUT_MS / 1000
   const execute = issuer.startsWith('http:') ? [enableNonRepudiationChecks, allowHttp] : [enableNonRepudiationChecks]
   const discovered = await discovery(new URL(issuer), clientId, undefined, authenticate, { timeout, execute })
   if (!tokenEndpoint) return discovered

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
+import { OAUTH_FLOW_LIFETIME_MS } from '#contract/limits.ts'
 import {
   formatUrls,
   submitConsent,
@@ -108,7 +108,7 @@ test('a response is refused in another browser and then invalid in its own brows
 test('a late response is refused, and expired flows are deleted', async () => {
   const { visitor, callbackUrl } = await consentAtProvider()
   await consentAtProvider()
-  academy.testApp.clock.advance(OAUTH_FLOW_LIFE + 1)
+  academy.testApp.clock.advance(OAUTH_FLOW_LIFETIME_MS + 1)
   expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
   await consentAtProvider()
   expect(await academy.testApp.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ErrorBody, errorCatalogue, type ErrorCode } from '#contract/errors.ts'
-import { isOpenToKeys, STUDIO_PREFIX, type StudioCall } from '#contract/studio/call.ts'
-import { STUDIO_CALLS_PER_MINUTE, STUDIO_KEY_CALLS_PER_MINUTE } from '#contract/studio/limits.ts'
+import { isAllowedForApiKeys, STUDIO_PREFIX, type StudioCall } from '#contract/studio/call.ts'
+import { MAX_STUDIO_CALLS_PER_MINUTE, MAX_STUDIO_KEY_CALLS_PER_MINUTE } from '#contract/studio/limits.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 /** Default body limit in bytes, as in `app.ts`. */
@@ -15,7 +15,7 @@ export const buildOpenApi = (calls: Readonly<Record<string, StudioCall>>) => ({
     version: '1',
     description: [
       'The API of the academy’s Studio. Times are ISO 8601 in UTC.',
-      `Rate limits: ${STUDIO_CALLS_PER_MINUTE} calls per minute for a person, ${STUDIO_KEY_CALLS_PER_MINUTE} for an API key.`,
+      `Rate limits: ${MAX_STUDIO_CALLS_PER_MINUTE} calls per minute for a person, ${MAX_STUDIO_KEY_CALLS_PER_MINUTE} for an API key.`,
       'A call over the limit fails with 429 RateLimitExceeded and Retry-After. Every other error has an error_code.',
     ].join(' '),
   },
@@ -44,7 +44,7 @@ const buildOperation = (operationId: string, call: StudioCall) => ({
   summary: call.summary,
   description: describeCall(call),
   'x-permission': call.permission,
-  security: [{ session: [] }, ...(isOpenToKeys(call) ? [{ apiKey: listScopes(call) }] : [])],
+  security: [{ session: [] }, ...(isAllowedForApiKeys(call) ? [{ apiKey: listScopes(call) }] : [])],
   parameters: [
     ...buildParameters('path', call.params),
     ...buildParameters('query', call.query),
@@ -80,8 +80,8 @@ const describeCall = (call: StudioCall) =>
     `Requires the permission ${call.permission}.`,
     ...(call.allowsOwnLessons ? ['With the permission lessons.own, callers can use it for their own lessons.'] : []),
     ...(call.requiresRecentAuth ? ['Requires recent authentication (within ten minutes).'] : []),
-    ...(call.minimumFactor === 'unverified' ? ['Available before the second factor is verified.'] : []),
-    ...(isOpenToKeys(call) ? [] : ['Not available to API keys.']),
+    ...(call.requiredFactorState === 'unverified' ? ['Available before the second factor is verified.'] : []),
+    ...(isAllowedForApiKeys(call) ? [] : ['Not available to API keys.']),
     ...(call.body ? [`The body has at most ${call.maxBodyBytes ?? DEFAULT_BODY_LIMIT} bytes.`] : []),
   ].join(' ')
 
@@ -102,8 +102,8 @@ const listCommonErrors = (call: StudioCall): ErrorCode[] => [
   'InvalidSession',
   'Forbidden',
   ...(call.requiresRecentAuth ? (['ReauthenticationRequired'] as const) : []),
-  ...(call.minimumFactor === 'unverified' ? [] : (['SecondFactorRequired'] as const)),
-  ...(call.minimumFactor === undefined ? (['SecondFactorMissing'] as const) : []),
+  ...(call.requiredFactorState === 'unverified' ? [] : (['SecondFactorRequired'] as const)),
+  ...(call.requiredFactorState === undefined ? (['SecondFactorMissing'] as const) : []),
   ...(call.method === 'GET' ? [] : (['DemoAccount'] as const)),
   ...(call.params || call.query || call.body ? (['BadRequest'] as const) : []),
   ...(call.body ? (['RequestTimeout', 'PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),

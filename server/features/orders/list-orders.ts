@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { ORDERS_PAGE } from '#contract/studio/limits.ts'
+import { ORDERS_PAGE_SIZE } from '#contract/studio/limits.ts'
 import type { listOrders as listEndpoint } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
 import { parseReferencePart } from '#server/features/billing/index.ts'
@@ -25,13 +25,13 @@ export async function listOrders(
   const rows = await readRows(
     context.db,
     words.trim() === '' ? isMatch : buildWordFilter(words, isMatch),
-    ORDERS_PAGE + 1,
+    ORDERS_PAGE_SIZE + 1,
   )
-  const page = rows.slice(0, ORDERS_PAGE)
+  const page = rows.slice(0, ORDERS_PAGE_SIZE)
   const lastOrder = page.at(-1)
   return {
     orders: page.map((row) => toOrderRow(row, context.now())),
-    next: lastOrder && rows.length > ORDERS_PAGE ? encodeCursor(lastOrder) : null,
+    next: lastOrder && rows.length > ORDERS_PAGE_SIZE ? encodeCursor(lastOrder) : null,
   }
 }
 
@@ -50,7 +50,7 @@ function buildWordFilter(query: string, isMatch: RawBuilder<boolean>): RawBuilde
   const memberConditions = searchTerms.map(
     (word) => sql`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
   )
-  const page = sql`order by ${NEWEST_FIRST} limit ${ORDERS_PAGE + 1}`
+  const page = sql`order by ${NEWEST_FIRST} limit ${ORDERS_PAGE_SIZE + 1}`
   const idsByMember = sql`select orders.id from orders join member_rows on member_rows.account_id = orders.owner_id
     where ${sql.join(memberConditions, sql` and `)} and ${isMatch} ${page}`
   const referencePart = parseReferencePart(query)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { APPROVAL_UNDO, ORDERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { APPROVAL_UNDO_PERIOD_MS, ORDERS_PAGE_SIZE, REAUTHENTICATION_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
 import type { PlanType } from '#contract/content/plans-file.ts'
 import { addCoupon, listOrders, NewCoupon, createSweep } from '#server/features/billing/index.ts'
@@ -109,7 +109,7 @@ test('orders are found by parts of name, email address and reference, and by sta
 })
 
 test('pages have each order once, newest first, even with equal creation times', async () => {
-  const total = ORDERS_PAGE * 2 + 3
+  const total = ORDERS_PAGE_SIZE * 2 + 3
   await sql`insert into orders (id, reference, provider, ptype, currency, price, discount, credit, total, is_renewal, state, created_at)
     select lpad(to_hex(n), 24, '0'), 'EEEE-' || lpad(n::text, 4, '0'), 'academy', '4WK', 'USD', 2400, 0, 0, 2400, false, 'void',
       '2020-01-01'::timestamptz + (n / 10) * interval '1 second'
@@ -118,7 +118,7 @@ test('pages have each order once, newest first, even with equal creation times',
   let after: string | null = null
   do {
     const page: List = await list({ words: 'EEEE', ...(after !== null && { after }) })
-    expect(page.orders.length).toBeLessThanOrEqual(ORDERS_PAGE)
+    expect(page.orders.length).toBeLessThanOrEqual(ORDERS_PAGE_SIZE)
     listedOrders.push(...page.orders)
     after = page.next
   } while (after !== null)
@@ -139,11 +139,11 @@ test('an approved order opens after half a minute, and has no plan, email or rec
   const { rows } = await sql<{ seconds: number; due: string }>`
     select extract(epoch from start_after - created_on)::int as seconds, data->>'due' as due
     from pgboss.job where name = 'approved-order' and data->>'orderId' = ${order.id}`.execute(academy.context.db)
-  expect(rows).toMatchObject([{ seconds: APPROVAL_UNDO / 1000 }])
+  expect(rows).toMatchObject([{ seconds: APPROVAL_UNDO_PERIOD_MS / 1000 }])
   const approved = await read(order.id)
   expect(approved).toMatchObject({ state: 'open', receipt: null })
   expect(approved.opensIn).toBeGreaterThan(0)
-  expect(approved.opensIn).toBeLessThanOrEqual(APPROVAL_UNDO)
+  expect(approved.opensIn).toBeLessThanOrEqual(APPROVAL_UNDO_PERIOD_MS)
   expect((await readBilling(academy, member)).state).toBe('free')
   await sql`update pgboss.job set start_after = now() where name = 'approved-order'`.execute(academy.context.db)
   // Waits for all queues.
@@ -215,7 +215,7 @@ test('approvals and refunds require recent authentication', async () => {
   })
   const staff = await createStaff(other, 'desk')
   const { value } = await buy(other, await createMember(other), '4WK')
-  other.clock.advance(REAUTHENTICATION_LIFE)
+  other.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const response = await callStudio(other, staff, 'PUT', `/orders/${value.order.id}/approval`, { from: 'open' })
   expect(response.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { ICONS, MARK, SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
-import { PICTURE_DRAWS } from '#contract/studio/limits.ts'
+import { ICONS, MARK_PATH, SOCIAL_IMAGES_PATH } from '#contract/drawn-pictures.ts'
+import { PICTURE_RENDER_CONCURRENCY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { readFullSizePicture } from '#server/features/content/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
@@ -22,7 +22,7 @@ interface CachedPicture {
  * their first request. `client`: folder of the built site. Returns a function to call with each rendering of the pages.
  */
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
-  const semaphore = createFairSemaphore('pictures', PICTURE_DRAWS)
+  const semaphore = createFairSemaphore('pictures', PICTURE_RENDER_CONCURRENCY)
   const cache = new Map<string, CachedPicture>()
   let socialImages: ReadonlyMap<string, SocialImage> = new Map()
 
@@ -37,7 +37,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     return file
   }
   const getSources = async (logo: string | undefined) => ({
-    productMark: join(client, MARK),
+    productMark: join(client, MARK_PATH),
     logo: logo === undefined ? undefined : await readFullSizePicture(context.db, logo).catch(() => undefined),
   })
   const readAppearance = () => {
@@ -45,9 +45,9 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     return { demo, short, accent, logo }
   }
 
-  app.get(MARK, async (request, reply) => {
+  app.get(MARK_PATH, async (request, reply) => {
     const site = readAppearance()
-    const file = await getOrDraw(MARK, site, networkOf(request.ip), async () =>
+    const file = await getOrDraw(MARK_PATH, site, networkOf(request.ip), async () =>
       createFile('image/svg+xml', Buffer.from(await drawTabMark(site, await getSources(site.logo)))),
     )
     return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
@@ -63,7 +63,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
       )
       return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
     })
-  app.get(`${SOCIAL_IMAGES}*`, async (request, reply) => {
+  app.get(`${SOCIAL_IMAGES_PATH}*`, async (request, reply) => {
     const [address = ''] = request.url.split('?')
     const picture = socialImages.get(address)
     if (!picture) return reply.callNotFound()
@@ -83,7 +83,7 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
       ...pages.flatMap(({ picture }) => (picture ? [[picture.address, picture] as const] : [])),
     ])
     for (const address of cache.keys())
-      if (address.startsWith(SOCIAL_IMAGES) && !socialImages.has(address)) cache.delete(address)
+      if (address.startsWith(SOCIAL_IMAGES_PATH) && !socialImages.has(address)) cache.delete(address)
   }
 }
 

@@ -18,7 +18,7 @@ const createBuild = (addresses: readonly string[]) => `
   export const entry = { module: {
     createPageHandler: () => answer,
     renderedPaths: () => ${JSON.stringify(addresses)},
-    drawnFigures: new Map(),
+    figureCache: new Map(),
     socialImageMoments: () => ({}),
   } }`
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
+import { SOCIAL_IMAGES_PATH } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
@@ -14,7 +14,7 @@ interface Build {
       createPageHandler(build: Build, content: SiteContent): (request: Request) => Promise<Response>
       renderedPaths(content: SiteContent): string[]
       /** Drawn figures by moment. */
-      drawnFigures: Map<string, unknown>
+      figureCache: Map<string, unknown>
       /** The moments shown in social images, by the path of the page. */
       socialImageMoments(content: SiteContent): Record<string, SocialImage['moment']>
     }
@@ -38,9 +38,9 @@ async function render(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
   flushCompileCache()
-  const { createPageHandler, renderedPaths, drawnFigures, socialImageMoments } = build.entry.module
+  const { createPageHandler, renderedPaths, figureCache, socialImageMoments } = build.entry.module
   const moments = socialImageMoments(content)
-  for (const [moment, figure] of figures) drawnFigures.set(moment, figure)
+  for (const [moment, figure] of figures) figureCache.set(moment, figure)
   const handle = createPageHandler(build, content)
   const addresses = [...renderedPaths(content), APP_SHELL_PAGE]
   const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
@@ -59,7 +59,7 @@ async function render(
       } catch (error) {
         send({ failed: { address, reason: describeError(error) } })
       }
-    send({ addresses, figures: drawnFigures })
+    send({ addresses, figures: figureCache })
   }
   await renderPart(addresses.filter((address) => isInFirstPart(address, changes)))
   await renderPart(addresses.filter((address) => !isInFirstPart(address, changes)))
@@ -103,7 +103,7 @@ async function renderPage({ address, handle, content, moments }: PageRequest): P
 function getPicture(html: string, publicUrl: string): Pick<SocialImage, 'address' | 'title'> | undefined {
   const address = readMetaProperty(html, 'og:image')?.slice(publicUrl.length)
   const title = readMetaProperty(html, 'og:title')
-  return address?.startsWith(SOCIAL_IMAGES) && title !== undefined ? { address, title } : undefined
+  return address?.startsWith(SOCIAL_IMAGES_PATH) && title !== undefined ? { address, title } : undefined
 }
 
 const readMetaProperty = (html: string, property: string) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LESSON_REPORTS, REPORTED_LESSONS } from '#contract/studio/limits.ts'
+import { MAX_LESSON_REPORTS, MAX_REPORTED_LESSONS } from '#contract/studio/limits.ts'
 import type { REPORT_STATES, ReportedLesson } from '#contract/studio/reports.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
@@ -59,7 +59,7 @@ export async function listReportedLessons(
     .select(['id', 'vid', 'reason', 'closed_at'])
     .where(isInState(state))
     .where(isVisibleTo({ config }, caller))
-    .$if(state === 'closed', (flags) => flags.orderBy('closed_at', 'desc').limit(REPORTED_LESSONS * 10))
+    .$if(state === 'closed', (flags) => flags.orderBy('closed_at', 'desc').limit(MAX_REPORTED_LESSONS * 10))
   const lessons = await db
     .selectFrom(recentReports.as('flags'))
     .select(({ fn }) => [
@@ -71,7 +71,7 @@ export async function listReportedLessons(
     ])
     .groupBy('vid')
     .orderBy(state === 'open' ? sql`bool_or(${isUnsafe}) desc, count(*) desc, min(id)` : sql`max(closed_at) desc, vid`)
-    .limit(REPORTED_LESSONS)
+    .limit(MAX_REPORTED_LESSONS)
     .execute()
   const current = catalogue.current()
   const titles = new Map(current ? allLessons(current).map(({ id, title }) => [id, title]) : [])
@@ -104,7 +104,7 @@ export async function readReports(
     .where('vid', '=', lesson)
     .where(isInState(state))
     .where(isVisibleTo({ config }, caller))
-    .limit(LESSON_REPORTS)
+    .limit(MAX_LESSON_REPORTS)
     .execute()
   return rows.map(({ id, reason, note, closed_at, owner, email, name }) => ({
     id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LESSON_REPORTS, REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
+import { MAX_LESSON_REPORTS, MAX_REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
 import type { LessonReport, ReportedLesson } from '#contract/studio/reports.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
@@ -110,12 +110,12 @@ test('a report can be closed only with its own lesson, and an invalid answer is 
     await response('lock', [], 'Done.'),
     await response(
       'lock',
-      Array.from({ length: LESSON_REPORTS + 1 }, () => id),
+      Array.from({ length: MAX_LESSON_REPORTS + 1 }, () => id),
       'Done.',
     ),
     await response('lock', ['no id'], 'Done.'),
     await response('lock', [id], ' '),
-    await response('lock', [id], 'a'.repeat(REPORT_REPLY_LENGTH + 1)),
+    await response('lock', [id], 'a'.repeat(MAX_REPORT_REPLY_LENGTH + 1)),
   ]
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
   expect(refusals.map((refusal) => /reports|answer/.exec(refusal.json<{ error: string }>().error)?.[0])).toEqual([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KNOWN_NETWORK_LIFE } from '#contract/limits.ts'
+import { KNOWN_NETWORK_LIFETIME_MS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -62,7 +62,7 @@ export const findAccountForLogin = (
       join
         .onRef('account_id', '=', 'id')
         .on('network', '=', network)
-        .on('seen_at', '>', new Date(now.getTime() - KNOWN_NETWORK_LIFE)),
+        .on('seen_at', '>', new Date(now.getTime() - KNOWN_NETWORK_LIFETIME_MS)),
     )
     .select(['id', 'password_hash', sql<boolean>`network is not null`.as('isKnownNetwork')])
     .where('email', '=', email)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DELETE_SIGN_IN_AGE } from '#contract/limits.ts'
+import { MAX_DELETE_SIGN_IN_AGE_MS } from '#contract/limits.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
@@ -111,7 +111,7 @@ test('the delete endpoint requires a sign-in of the last ten minutes, not by a k
   const { key } = (
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
   ).json<{ key: string }>()
-  testApp.clock.advance(DELETE_SIGN_IN_AGE + 1)
+  testApp.clock.advance(MAX_DELETE_SIGN_IN_AGE_MS + 1)
   const lateAttempt = await remove(mia)
   expect([lateAttempt.statusCode, lateAttempt.json<{ error_code: string }>().error_code]).toEqual([403, 'SignInTooOld'])
   const program = (

@@ -7,7 +7,7 @@ import { deleteFailedMail, queueMail, composeMessage } from '#server/features/ma
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { failIfDemoAccount } from './demo/demo-accounts.ts'
-import { DELETE_SIGN_IN_AGE } from '#contract/limits.ts'
+import { MAX_DELETE_SIGN_IN_AGE_MS } from '#contract/limits.ts'
 import { fail } from '#server/errors.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function requireRecentSignIn(queries: Queries, { sessionId, owner }
   // A concurrent call has deleted the session or the account.
   if (!session) return
   if (session.api_key_id !== null) fail('Forbidden', 'an API key cannot delete the account')
-  if (now.getTime() - session.created_at.getTime() > DELETE_SIGN_IN_AGE) fail('SignInTooOld')
+  if (now.getTime() - session.created_at.getTime() > MAX_DELETE_SIGN_IN_AGE_MS) fail('SignInTooOld')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { REFRESH_TOKEN_LIFE } from '#contract/limits.ts'
+import { REFRESH_TOKEN_LIFETIME_MS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, signIn } from '#server/testing/people.ts'
 
@@ -37,7 +37,7 @@ test('concurrent refreshes return new access tokens and keep the refresh token',
 
 test('a refresh token expires after sixty days', async () => {
   const mia = await createMember(testApp)
-  testApp.clock.advance(REFRESH_TOKEN_LIFE + 1)
+  testApp.clock.advance(REFRESH_TOKEN_LIFETIME_MS + 1)
   expect((await refresh(mia.refreshToken)).json()).toEqual(SESSION_GONE)
 })
 
@@ -76,7 +76,7 @@ test('the next sign-in deletes expired sessions', async () => {
   const sessions = () =>
     testApp.context.db.selectFrom('sessions').where('account_id', '=', mia.id).select('id').execute()
   const [old] = await sessions()
-  testApp.clock.advance(REFRESH_TOKEN_LIFE)
+  testApp.clock.advance(REFRESH_TOKEN_LIFETIME_MS)
   await signIn(testApp.app, mia.email)
   expect(await sessions()).toEqual([{ id: expect.not.stringContaining(String(old?.id)) }])
 })

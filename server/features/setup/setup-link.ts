@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { SETUP_LINK_LIFE } from '#contract/studio/limits.ts'
+import { SETUP_LINK_LIFETIME_MS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
@@ -25,7 +25,7 @@ export async function createSetupLink({
 }: Pick<Context, 'db' | 'now' | 'config'>): Promise<string | undefined> {
   if (await hasOwner(db)) return undefined
   const token = randomBytes(32).toString('hex')
-  const row = { token_hash: hashSecret(token), expires_at: new Date(now().getTime() + SETUP_LINK_LIFE) }
+  const row = { token_hash: hashSecret(token), expires_at: new Date(now().getTime() + SETUP_LINK_LIFETIME_MS) }
   await db
     .insertInto('setup_link')
     .values(row)

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   MAX_EXPORTED_LOG_ENTRIES,
-  STAFF_REFUSALS_PER_MINUTE,
-  STUDIO_CALLS_PER_MINUTE,
-  REAUTHENTICATION_LIFE,
+  MAX_LOGGED_REJECTIONS_PER_MINUTE,
+  MAX_STUDIO_CALLS_PER_MINUTE,
+  REAUTHENTICATION_LIFETIME_MS,
 } from '#contract/studio/limits.ts'
 import { LOG_KINDS, type LogEntry } from '#contract/studio/log.ts'
 import { deleteOldEntries } from '#server/features/audit-log/index.ts'
@@ -86,7 +86,8 @@ test('refusals are limited per person, and calls of members are rate limited', a
   const [chief, desk] = [await createStaff(academy, 'owner'), await createStaff(academy, 'desk')]
   const [noisy, busy] = [await createMember(academy), await createMember(academy)]
   const statusFor = async (person: Person, path: string) => (await callStudio(academy, person, 'GET', path)).statusCode
-  for (let count = 0; count < 3 * STAFF_REFUSALS_PER_MINUTE; count += 1) expect(await statusFor(noisy, '/me')).toBe(403)
+  for (let count = 0; count < 3 * MAX_LOGGED_REJECTIONS_PER_MINUTE; count += 1)
+    expect(await statusFor(noisy, '/me')).toBe(403)
   await callStudio(academy, desk, 'GET', '/log')
   await callStudio(academy, chief, 'POST', '/proof', { password: 'not the password' })
   await callStudio(academy, busy, 'GET', '/log')
@@ -96,7 +97,7 @@ test('refusals are limited per person, and calls of members are rate limited', a
     { actor: desk.email, subject: 'GET /log' },
     { actor: noisy.email, subject: 'the Studio' },
   ])
-  academy.context.studioCalls.charge(noisy.id, STUDIO_CALLS_PER_MINUTE)
+  academy.context.studioCalls.charge(noisy.id, MAX_STUDIO_CALLS_PER_MINUTE)
   expect(await statusFor(noisy, '/me')).toBe(429)
 })
 
@@ -131,7 +132,7 @@ test('a filtered export requires reauthentication, escapes formulas and is logge
   await sql`insert into audit_log (at, actor, action, subject, after)
     select now(), case when n = 7 then '=HYPERLINK("x")' else 'operator' end, 'test.counted', '@' || n, to_jsonb(n)
     from generate_series(1, 2500) as n`.execute(db)
-  academy.clock.advance(REAUTHENTICATION_LIFE)
+  academy.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const file = (query = '') => callStudio(academy, chief, 'GET', `/log.csv${query}`)
   expect((await file()).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
   await callStudio(academy, chief, 'POST', '/proof', { password: 'a quiet horse walks' })

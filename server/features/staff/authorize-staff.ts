@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STUDIO_KEY_PREFIX } from '#contract/studio/keys.ts'
-import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
-import { isOpenToKeys, type StudioCall } from '#contract/studio/call.ts'
+import { REAUTHENTICATION_LIFETIME_MS } from '#contract/studio/limits.ts'
+import { isAllowedForApiKeys, type StudioCall } from '#contract/studio/call.ts'
 import { Role } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
@@ -103,7 +103,7 @@ async function authorizeCaller(
   call: StudioCall,
 ): Promise<StaffCaller> {
   const caller = 'isProgram' in authenticated ? authenticated : await readSignedInStaff(context, authenticated, call)
-  if (caller.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'API keys can’t do this: sign in instead')
+  if (caller.isProgram && !isAllowedForApiKeys(call)) fail('Forbidden', 'API keys can’t do this: sign in instead')
   if (!mayCall(caller.permissions, call)) fail('Forbidden', `this requires the permission '${call.permission}'`)
   if (call.method !== 'GET' && isSharedAccount(context.config, caller)) fail('DemoAccount')
   if (call.requiresRecentAuth && !caller.reauthenticatedUntil) fail('ReauthenticationRequired')
@@ -157,10 +157,11 @@ const readStaff = (context: Context, caller: Caller) =>
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
 
-function requireFactor({ minimumFactor }: StudioCall, secondFactor: StaffCaller['secondFactor']) {
-  if (minimumFactor === 'unverified') return
+function requireFactor({ requiredFactorState }: StudioCall, secondFactor: StaffCaller['secondFactor']) {
+  if (requiredFactorState === 'unverified') return
   if (!secondFactor.isOpen) fail('SecondFactorRequired')
-  if (secondFactor.isRequired && !hasFactor(secondFactor) && minimumFactor !== 'not-set-up') fail('SecondFactorMissing')
+  if (secondFactor.isRequired && !hasFactor(secondFactor) && requiredFactorState !== 'not-set-up')
+    fail('SecondFactorMissing')
 }
 
 /** Programs need no second factor, because it was required when their API key was created. */
@@ -200,6 +201,6 @@ export async function recordRefusedCall(
 
 /** Returns when an authentication from `authenticatedAt` expires; undefined if it has already expired. */
 export function getReauthenticationEnd(authenticatedAt: Date, now: Date): Date | undefined {
-  const expiresAt = new Date(authenticatedAt.getTime() + REAUTHENTICATION_LIFE)
+  const expiresAt = new Date(authenticatedAt.getTime() + REAUTHENTICATION_LIFETIME_MS)
   return expiresAt > now ? expiresAt : undefined
 }

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { MAIL_TOKEN_TRIES } from '#contract/limits.ts'
-import { STAFF_INVITATION_LIFE, MAX_STAFF } from '#contract/studio/limits.ts'
+import { MAX_MAIL_TOKEN_TRIES } from '#contract/limits.ts'
+import { STAFF_INVITATION_LIFETIME_MS, MAX_STAFF } from '#contract/studio/limits.ts'
 import { Role, type Roles } from '#contract/studio/permissions.ts'
 import { Invitation } from '#contract/studio/staff.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { findAccountByEmail, lockAccount, parseEmail } from '#server/features/session/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -46,7 +46,7 @@ export async function inviteStaff(
     token_hash: hashSecret(token),
     invited_by: actor === 'operator' ? null : actor.owner,
     created_at: currentTime,
-    expires_at: new Date(currentTime.getTime() + STAFF_INVITATION_LIFE),
+    expires_at: new Date(currentTime.getTime() + STAFF_INVITATION_LIFETIME_MS),
   }
   return changeStaff(context, (transaction) =>
     runOnce(transaction, actor, Invitation, async () => {
@@ -158,7 +158,7 @@ async function consumeInvitation(
   // Locks the account, so that it is not disabled or deleted meanwhile. Lock order: account before invitation, as in
   // `lockMember`.
   const account = await lockAccount(transaction, caller.owner)
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   if (account.disabled_at) fail('UserDisabled')
   const row = await transaction
     .selectFrom('staff_invitations')
@@ -166,7 +166,7 @@ async function consumeInvitation(
     .where('id', '=', tokenId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row || row.expires_at <= at || row.wrong_tries >= MAIL_TOKEN_TRIES) return 'invalid'
+  if (!row || row.expires_at <= at || row.wrong_tries >= MAX_MAIL_TOKEN_TRIES) return 'invalid'
   const isTokenCorrect = timingSafeEqual(hashSecret(token), row.token_hash)
   const subject = row.email
   if (account.email !== row.email)
@@ -180,7 +180,7 @@ async function consumeInvitation(
       .set({ wrong_tries: wrongTries })
       .where('id', '=', tokenId)
       .execute()
-    return { isTokenCorrect, subject, reason: `wrong link, try ${wrongTries} of ${MAIL_TOKEN_TRIES}` }
+    return { isTokenCorrect, subject, reason: `wrong link, try ${wrongTries} of ${MAX_MAIL_TOKEN_TRIES}` }
   }
   await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
   // Staff members keep their roles; otherwise an invitation could demote the last owner.

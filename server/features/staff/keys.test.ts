@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STUDIO_KEY_CALLS_PER_MINUTE, STUDIO_KEYS_PER_PERSON, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import {
+  MAX_STUDIO_KEY_CALLS_PER_MINUTE,
+  MAX_STUDIO_KEYS_PER_PERSON,
+  REAUTHENTICATION_LIFETIME_MS,
+} from '#contract/studio/limits.ts'
 import type { KeyScope } from '#contract/studio/permissions.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -203,11 +207,11 @@ test('keys are limited in number, have unique names and no scope that the owner 
     callStudio(testApp, owner, 'POST', '/keys', { name: 'one', scopes: ['content.read'], days: 1, ...body })
   const together = await Promise.all([make({}), make({}), make({})])
   expect(together.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
-  for (let count = 1; count < STUDIO_KEYS_PER_PERSON; count += 1) await make({ name: `key ${count}` })
+  for (let count = 1; count < MAX_STUDIO_KEYS_PER_PERSON; count += 1) await make({ name: `key ${count}` })
   const refused = await make({ name: 'one more' })
   expect(refused.json()).toMatchObject({
     error_code: 'QuotaExceeded',
-    error: expect.stringContaining(`${STUDIO_KEYS_PER_PERSON}`) as string,
+    error: expect.stringContaining(`${MAX_STUDIO_KEYS_PER_PERSON}`) as string,
   })
   for (const wrong of [
     { scopes: [] },
@@ -227,7 +231,7 @@ test('creating and revoking a key requires reauthentication and is refused to pr
   const body = { name: 'copy', scopes: ['programs.change'], days: 1 }
   expect((await callStudio(testApp, key, 'POST', '/keys', body)).statusCode).toBe(403)
   expect((await callStudio(testApp, key, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(403)
-  const old = new Date(testApp.clock.now().getTime() - REAUTHENTICATION_LIFE)
+  const old = new Date(testApp.clock.now().getTime() - REAUTHENTICATION_LIFETIME_MS)
   await testApp.context.db
     .updateTable('sessions')
     .set({ created_at: old, proved_at: null })
@@ -275,7 +279,7 @@ test('rate limits apply per key and do not affect the owner or other keys', asyn
     .select('id')
     .where('id', '=', busy.id)
     .execute()
-  testApp.context.studioKeyCalls.charge(id, STUDIO_KEY_CALLS_PER_MINUTE + 1)
+  testApp.context.studioKeyCalls.charge(id, MAX_STUDIO_KEY_CALLS_PER_MINUTE + 1)
   const refused = await callStudio(testApp, busy, 'GET', '/me')
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)])
   expect([await statusAt(testApp, calm, '/me'), (await callStudio(testApp, owner, 'GET', '/me')).statusCode]).toEqual([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type createStudioKey as createEndpoint, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
-import { STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
+import { MAX_STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
 import { KeyScope, Role } from '#contract/studio/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -18,7 +18,7 @@ import { isVisibleAccount } from './shared-view.ts'
 
 const DAY = 86_400_000
 
-/** Lists all valid keys, oldest first. `MAX_STAFF` and `STUDIO_KEYS_PER_PERSON` limit their number. */
+/** Lists all valid keys, oldest first. `MAX_STAFF` and `MAX_STUDIO_KEYS_PER_PERSON` limit their number. */
 export async function listStudioKeys(context: Context, caller: StaffCaller): Promise<{ keys: StudioKey[] }> {
   const rows = await selectKeys(context.db)
     .where('expires_at', '>', context.now())
@@ -84,8 +84,8 @@ export function createStudioKey(
       .execute()
     if (existingKeys.some((existingKey) => existingKey.name === name))
       fail('APIKeyAlreadyExists', `you already have a key named '${name}'`)
-    if (existingKeys.length >= STUDIO_KEYS_PER_PERSON)
-      fail('QuotaExceeded', `you can have at most ${STUDIO_KEYS_PER_PERSON} keys: revoke one first`)
+    if (existingKeys.length >= MAX_STUDIO_KEYS_PER_PERSON)
+      fail('QuotaExceeded', `you can have at most ${MAX_STUDIO_KEYS_PER_PERSON} keys: revoke one first`)
     await transaction
       .insertInto('studio_keys')
       .values({ ...row, key_hash: hashSecret(key) })

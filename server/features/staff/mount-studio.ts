@@ -65,7 +65,7 @@ const digestBody = (body: unknown) =>
 
 /** Removes the stored draft from a ContentChanged error for programs that may not read drafts. */
 function hideUnreadableDraft(caller: StaffCaller, reason: Failure): Failure {
-  const { code, message, retryAfter, details } = reason
+  const { code, message, retryAfterSeconds, details } = reason
   if (code !== 'ContentChanged' || mayCall(caller.permissions, { permission: 'content.read' })) return reason
-  return new Failure(code, message, retryAfter, { ...Object(details), current: undefined })
+  return new Failure(code, message, retryAfterSeconds, { ...Object(details), current: undefined })
 }

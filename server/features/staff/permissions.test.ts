@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StudioCall, STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { isOpenToKeys } from '#contract/studio/call.ts'
+import { isAllowedForApiKeys } from '#contract/studio/call.ts'
 import { KeyScope, ROLES } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -81,23 +81,27 @@ test.each(calls)(
   async (_, call) => {
     for (const [scope, key] of keys) {
       const { statusCode } = await send(call, key)
-      const isAllowed = isOpenToKeys(call) && (call.permission === 'own' || call.permission === scope)
+      const isAllowed = isAllowedForApiKeys(call) && (call.permission === 'own' || call.permission === scope)
       expect([scope, statusCode !== 403]).toEqual([scope, isAllowed])
     }
   },
 )
 
 test('each scope allows an endpoint that no other scope does', () => {
-  const opened = new Set<string>(calls.filter(([, call]) => isOpenToKeys(call)).map(([, { permission }]) => permission))
+  const opened = new Set<string>(
+    calls.filter(([, call]) => isAllowedForApiKeys(call)).map(([, { permission }]) => permission),
+  )
   expect(KeyScope.options.filter((scope) => !opened.has(scope))).toEqual([])
 })
 
 test('only own access and the second factor itself need no second factor', () => {
-  const names = calls.filter(([, { minimumFactor }]) => minimumFactor === 'unverified').map(([name]) => name)
+  const names = calls
+    .filter(([, { requiredFactorState }]) => requiredFactorState === 'unverified')
+    .map(([name]) => name)
   expect(names.toSorted()).toEqual(['getOwnAccess', 'openStudio', 'reauthenticate', 'requestChallenge'])
 })
 
-test.each(calls.filter(([, { minimumFactor }]) => minimumFactor !== 'unverified'))(
+test.each(calls.filter(([, { requiredFactorState }]) => requiredFactorState !== 'unverified'))(
   '%s rejects an owner’s session without the second factor',
   async (_, call) => {
     const refused = await send(call, locked)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_EXPORTED_LOG_ENTRIES, STAFF_LOG_PAGE, MAX_SEARCHED_LOG_ENTRIES } from '#contract/studio/limits.ts'
+import { MAX_EXPORTED_LOG_ENTRIES, AUDIT_LOG_PAGE_SIZE, MAX_SEARCHED_LOG_ENTRIES } from '#contract/studio/limits.ts'
 import type { LogEntry, LogFilter } from '#contract/studio/log.ts'
 import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
@@ -20,10 +20,10 @@ export async function listLog(
   { before, ...filter }: LogFilter & { before?: number | undefined },
 ) {
   const rows = await selectEntries(context.db, { context, caller, filter, before })
-    .limit(STAFF_LOG_PAGE + 1)
+    .limit(AUDIT_LOG_PAGE_SIZE + 1)
     .execute()
-  const shownRows = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isSharedDemoAccount(context, caller)))
-  return { entries: shownRows, hasMore: rows.length > STAFF_LOG_PAGE, years: await readLogYears(context.db) }
+  const shownRows = rows.slice(0, AUDIT_LOG_PAGE_SIZE).map(toEntry(isSharedDemoAccount(context, caller)))
+  return { entries: shownRows, hasMore: rows.length > AUDIT_LOG_PAGE_SIZE, years: await readLogYears(context.db) }
 }
 
 interface Selection {

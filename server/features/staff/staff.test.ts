@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STAFF_INVITATION_LIFE, MAX_STAFF, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { STAFF_INVITATION_LIFETIME_MS, MAX_STAFF, REAUTHENTICATION_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
@@ -102,7 +102,7 @@ test('an invitation expires after seven days', async () => {
   const invited = await createMember(other)
   await callStudio(other, chief, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
   const link = parseLink((await readMails(other, invited.email))[0])
-  other.clock.advance(STAFF_INVITATION_LIFE)
+  other.clock.advance(STAFF_INVITATION_LIFETIME_MS)
   const late = await signIn(other.app, invited.email)
   expect(await callFunction(other, late, 'joinStaff', link)).toEqual([400, 'UserpassTokenInvalid'])
 })
@@ -304,9 +304,9 @@ test('two of three owners who remove each other concurrently leave two owners', 
 test('changing roles requires reauthentication ten minutes after the sign-in, per session', async () => {
   await using strict = await createTestApp({ workers: true })
   const chief = await createStaff(strict, 'owner')
-  strict.clock.advance(REAUTHENTICATION_LIFE)
+  strict.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const other = await signIn(strict.app, chief.email)
-  strict.clock.advance(REAUTHENTICATION_LIFE)
+  strict.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const send = (person: Person) =>
     callStudio(strict, person, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
   const refused = await send(chief)
@@ -319,7 +319,7 @@ test('changing roles requires reauthentication ten minutes after the sign-in, pe
   expect((await callStudio(strict, chief, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(200)
   expect((await send(chief)).statusCode).toBe(201)
   expect((await send(other)).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
-  strict.clock.advance(REAUTHENTICATION_LIFE)
+  strict.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   expect((await send(chief)).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 

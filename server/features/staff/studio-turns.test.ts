@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { STUDIO_CONCURRENT_CALLS } from '#contract/studio/limits.ts'
+import { STUDIO_REQUEST_CONCURRENCY } from '#contract/studio/limits.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
@@ -8,7 +8,7 @@ import { createStaff, callStudio } from '#server/testing/staff.ts'
 test('concurrent requests of one person are limited and do not delay those of others', async () => {
   await using academy = await createTestApp()
   const [busy, other] = [await createStaff(academy, 'owner'), await createStaff(academy, 'owner')]
-  const { maxPerSender, maxWaiting } = STUDIO_CONCURRENT_CALLS
+  const { maxPerSender, maxWaiting } = STUDIO_REQUEST_CONCURRENCY
   const refused = 6
   const statuses: number[] = []
   let calls: Promise<unknown>[] = []

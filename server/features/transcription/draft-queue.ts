@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { MACHINE_DRAFT_TIME, MACHINE_DRAFT_TRIES } from '#contract/studio/limits.ts'
+import { MAX_MACHINE_DRAFT_SECONDS, MAX_MACHINE_DRAFT_RESTARTS } from '#contract/studio/limits.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 
 /** One job per requested draft. A job processes the oldest waiting draft. */
 export const machineDraftQueue = {
   name: 'machine-draft',
   data: z.object({}),
-  retryLimit: MACHINE_DRAFT_TRIES,
+  retryLimit: MAX_MACHINE_DRAFT_RESTARTS,
   retryDelayMax: 60,
-  timeLimit: MACHINE_DRAFT_TIME,
+  timeLimit: MAX_MACHINE_DRAFT_SECONDS,
 } satisfies Queue<z.ZodType<object>>
 
 /** Runs each minute to recover drafts whose process was killed. */

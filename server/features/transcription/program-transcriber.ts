@@ -1,4 +1,4 @@
-import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { type ParsedCue, readCaptions } from '#rules/captions/read-captions.ts'
 import { readTiming } from '#rules/captions/timing.ts'
 import { runProgram } from '#server/platform/media-tools/run-program.ts'
@@ -17,19 +17,19 @@ interface Program extends Pick<Transcriber, 'name' | 'languages'> {
  */
 export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,
-  async transcribe({ audio, lang, signal, onHeard }: TranscriptionRequest) {
+  async transcribe({ audio, lang, signal, onProgress }: TranscriptionRequest) {
     const outputLimit = new AbortController()
     const lines: string[] = []
     let length = 0
     const onLine = (line: string) => {
       length += line.length + 1
-      if (length > CAPTION_FILE_LENGTH)
+      if (length > MAX_CAPTION_FILE_LENGTH)
         return outputLimit.abort(
           new TranscriberFailed('The captioning program wrote more text than captions can have.'),
         )
       lines.push(line)
       const timing = readTiming(line)
-      if (timing) onHeard(timing.to / 1000)
+      if (timing) onProgress(timing.to / 1000)
     }
     const { code, outputLines } = await runProgram([...command, audio, lang], {
       signal: AbortSignal.any([signal, outputLimit.signal]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MACHINE_FAILURE_LIFE } from '#contract/studio/limits.ts'
+import { MACHINE_FAILURE_LIFETIME_MS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { machineDraftQueue } from './draft-queue.ts'
 import { GAVE_UP_MESSAGE } from './write-draft.ts'
@@ -11,7 +11,7 @@ import { GAVE_UP_MESSAGE } from './write-draft.ts'
 export const createMachineDraftSweep =
   ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>
   async (): Promise<void> => {
-    const failedBefore = new Date(now().getTime() - MACHINE_FAILURE_LIFE)
+    const failedBefore = new Date(now().getTime() - MACHINE_FAILURE_LIFETIME_MS)
     await sql`delete from machine_drafts where (state = 'failed' and created_at < ${failedBefore}) or not exists (
       select from content_items where kind = 'lesson' and slug = lesson and binned_at is null)`.execute(db)
     const liveJobs = sql`select id::text from pgboss.job where name = ${machineDraftQueue.name} and state < 'completed'`

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { MAX_CAPTION_TIME } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_TIME_MS } from '#contract/content/content-limits.ts'
 import { captionsSlug } from '#contract/content/captions.ts'
-import { MACHINE_DRAFT_TRIES } from '#contract/studio/limits.ts'
+import { MAX_MACHINE_DRAFT_RESTARTS } from '#contract/studio/limits.ts'
 import { applyGlossary, type Correction } from '#rules/captions/glossary.ts'
 import type { ParsedCue } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
@@ -79,7 +79,7 @@ async function writeDraft(
     if (signal.aborted) throw error
     if (progressTracker.ended.aborted) return
     const failure = describeKnownFailure(error)
-    if (failure === undefined && retryCount < MACHINE_DRAFT_TRIES) {
+    if (failure === undefined && retryCount < MAX_MACHINE_DRAFT_RESTARTS) {
       await progressTracker.write({ state: 'waiting', job_id: null })
       throw error
     }
@@ -122,8 +122,8 @@ async function transcribe(
       isBackground: true,
     }),
   )
-  const onHeard = (seconds: number) => onShare(Math.min(1, seconds / sound.duration))
-  const cues = await transcriber.transcribe({ audio, lang, signal, onHeard })
+  const onProgress = (seconds: number) => onShare(Math.min(1, seconds / sound.duration))
+  const cues = await transcriber.transcribe({ audio, lang, signal, onProgress })
   if (cues.length === 0) throw new TranscriberFailed('No speech was found in this film.')
   return cues
 }
@@ -154,7 +154,7 @@ async function saveDraft(
   const glossary = await readGlossary(deps, lesson)
   const draftData = cues.map((cue): DraftCue => {
     const { text, corrections } = applyGlossary(cue.text, glossary)
-    const to = Math.min(cue.to, MAX_CAPTION_TIME)
+    const to = Math.min(cue.to, MAX_CAPTION_TIME_MS)
     return { ...cue, to, text, unread: true, ...(corrections.length > 0 && { heard: corrections }) }
   })
   const record: Editor['record'] = async (entry, transaction) => {

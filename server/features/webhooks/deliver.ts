@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { WEBHOOK_FAILING_LIFE, WEBHOOK_LOG_LIFE, WEBHOOK_LOG_STORED, WEBHOOK_TRIES } from '#contract/studio/limits.ts'
+import {
+  WEBHOOK_FAILURE_PERIOD_MS,
+  WEBHOOK_LOG_LIFETIME_MS,
+  MAX_STORED_DELIVERIES,
+  MAX_WEBHOOK_TRIES,
+} from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { recordAction } from '#server/features/staff/index.ts'
@@ -19,7 +24,7 @@ export const deliver =
   async ({ id }: { id: string }, { retryCount, signal }: Pick<Job, 'retryCount' | 'signal'>): Promise<void> => {
     const waitingDelivery = await findWaiting(context, id)
     if (!waitingDelivery) return
-    const isLastAttempt = retryCount >= WEBHOOK_TRIES || waitingDelivery.disabled_at !== null
+    const isLastAttempt = retryCount >= MAX_WEBHOOK_TRIES || waitingDelivery.disabled_at !== null
     const { config, now } = context
     const result = waitingDelivery.disabled_at
       ? { answer: 'the webhook is turned off' }
@@ -78,8 +83,8 @@ function recordAttempt(
 }
 
 /**
- * Records since when all deliveries of a webhook have failed. After {@link WEBHOOK_FAILING_LIFE}, disables the webhook
- * and emails the owners.
+ * Records since when all deliveries of a webhook have failed. After {@link WEBHOOK_FAILURE_PERIOD_MS}, disables the
+ * webhook and emails the owners.
  */
 async function recordFailure(context: Dependencies, transaction: InTransaction, id: string, at: Date) {
   const webhook = await transaction
@@ -91,7 +96,7 @@ async function recordFailure(context: Dependencies, transaction: InTransaction, 
   // The webhook was deleted meanwhile.
   if (!webhook) return
   const { failing_since: since, url } = webhook
-  if (!since || since.getTime() > at.getTime() - WEBHOOK_FAILING_LIFE) return
+  if (!since || since.getTime() > at.getTime() - WEBHOOK_FAILURE_PERIOD_MS) return
   const disabledAt = transaction.updateTable('webhooks').set({ disabled_at: at }).where('id', '=', id)
   const { numUpdatedRows } = await disabledAt.where('disabled_at', 'is', null).executeTakeFirst()
   if (numUpdatedRows === 0n) return
@@ -143,7 +148,7 @@ export const sweepDeliveries =
     await sql`update webhook_deliveries set state = 'failed', answer = coalesce(answer, 'no response')
       where state = 'waiting' and id not in (
         select data->>'id' from pgboss.job where name = ${deliveryQueue.name} and state < 'completed')`.execute(db)
-    const expiredBefore = new Date(now().getTime() - WEBHOOK_LOG_LIFE)
+    const expiredBefore = new Date(now().getTime() - WEBHOOK_LOG_LIFETIME_MS)
     await db
       .deleteFrom('webhook_deliveries')
       .where('created_at', '<', expiredBefore)
@@ -154,5 +159,5 @@ export const sweepDeliveries =
       select id from (
         select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as position
         from webhook_deliveries where state <> 'waiting') as done
-      where position > ${WEBHOOK_LOG_STORED})`.execute(db)
+      where position > ${MAX_STORED_DELIVERIES})`.execute(db)
   }

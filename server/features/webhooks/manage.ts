@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import {
-  WEBHOOK_PREVIOUS_SECRET_LIFE,
+  WEBHOOK_PREVIOUS_SECRET_LIFETIME_MS,
   MAX_WEBHOOK_LOG_ENTRIES,
   MAX_WAITING_DELIVERIES,
   MAX_WEBHOOKS,
@@ -129,7 +129,7 @@ export const renewSecret = (context: Context, caller: StaffCaller, id: string) =
   withWebhookLock(context, async (transaction) => {
     const { url } = await findWebhook(transaction, id)
     const renewedRow = await runOnce(transaction, caller, RenewedWebhook, async () => {
-      const formerUntil = new Date(context.now().getTime() + WEBHOOK_PREVIOUS_SECRET_LIFE)
+      const formerUntil = new Date(context.now().getTime() + WEBHOOK_PREVIOUS_SECRET_LIFETIME_MS)
       await transaction
         .updateTable('webhooks')
         .set((row) => ({ former_secret: row.ref('secret'), secret: createSecret(), former_until: formerUntil }))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { WEBHOOK_RESPONSE_BYTES, WEBHOOK_TIME_LIMIT } from '#contract/studio/limits.ts'
+import { MAX_WEBHOOK_RESPONSE_BYTES, WEBHOOK_TIMEOUT_MS } from '#contract/studio/limits.ts'
 import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from '#server/platform/security/public-address.ts'
 
 interface Message {
@@ -63,7 +63,7 @@ export function redactUrl(url: string): string {
 export async function sendMessage(message: Message, { isPrivateAllowed, signal }: SendOptions): Promise<AttemptResult> {
   const error = findUrlError(message.url, isPrivateAllowed)
   if (error) return { answer: error }
-  const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIME_LIMIT)])
+  const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)])
   const response: { status?: number; bytes: Buffer[] } = { bytes: [] }
   try {
     await postMessage(message, response, { isPrivateAllowed, signal: abortSignal })
@@ -71,7 +71,7 @@ export async function sendMessage(message: Message, { isPrivateAllowed, signal }
     if (response.status === undefined)
       return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
   }
-  const text = Buffer.concat(response.bytes).subarray(0, WEBHOOK_RESPONSE_BYTES).toString()
+  const text = Buffer.concat(response.bytes).subarray(0, MAX_WEBHOOK_RESPONSE_BYTES).toString()
   // PostgreSQL does not support NUL.
   return { ...(response.status !== undefined && { status: response.status }), answer: text.replaceAll('\0', ' ') }
 }
@@ -105,7 +105,7 @@ function postMessage(
       response.on('data', (chunk: Buffer) => {
         result.bytes.push(chunk)
         length += chunk.length
-        if (length < WEBHOOK_RESPONSE_BYTES) return
+        if (length < MAX_WEBHOOK_RESPONSE_BYTES) return
         resolve()
         request.destroy()
       })
@@ -128,7 +128,10 @@ function postMessage(
 function errorText(reason: unknown): string {
   if (!(reason instanceof Error)) return 'no response'
   if (reason.name === 'AbortError' || reason.name === 'TimeoutError')
-    return `no response within ${WEBHOOK_TIME_LIMIT / 1000} seconds`
+    return `no response within ${WEBHOOK_TIMEOUT_MS / 1000} seconds`
   if (reason instanceof PrivateAddressError) return reason.message
-  return `no connection: ${'code' in reason ? String(reason.code) : reason.message}`.slice(0, WEBHOOK_RESPONSE_BYTES)
+  return `no connection: ${'code' in reason ? String(reason.code) : reason.message}`.slice(
+    0,
+    MAX_WEBHOOK_RESPONSE_BYTES,
+  )
 }

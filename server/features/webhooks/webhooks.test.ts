@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import {
-  WEBHOOK_RESPONSE_BYTES,
-  WEBHOOK_FAILING_LIFE,
-  WEBHOOK_PREVIOUS_SECRET_LIFE,
-  WEBHOOK_LOG_STORED,
-  WEBHOOK_TRIES,
+  MAX_WEBHOOK_RESPONSE_BYTES,
+  WEBHOOK_FAILURE_PERIOD_MS,
+  WEBHOOK_PREVIOUS_SECRET_LIFETIME_MS,
+  MAX_STORED_DELIVERIES,
+  MAX_WEBHOOK_TRIES,
   MAX_WAITING_DELIVERIES,
   MAX_WEBHOOKS,
 } from '#contract/studio/limits.ts'
@@ -185,7 +185,7 @@ test('after a change of the secret, both secrets sign for a day, then only the n
   expect(first?.headers['webhook-signature']).toBe(
     first && `v1,${computeSignature(secret, first)} v1,${computeSignature(webhook.secret, first)}`,
   )
-  const expiredAt = new Date(testApp.clock.now().getTime() - WEBHOOK_PREVIOUS_SECRET_LIFE)
+  const expiredAt = new Date(testApp.clock.now().getTime() - WEBHOOK_PREVIOUS_SECRET_LIFETIME_MS)
   await testApp.context.db
     .updateTable('webhooks')
     .set({ former_until: expiredAt })
@@ -207,7 +207,7 @@ test('a failed delivery is retried with the same id until the last attempt, and 
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(
     409,
   )
-  await tryOnce(id, WEBHOOK_TRIES)
+  await tryOnce(id, MAX_WEBHOOK_TRIES)
   expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed' })
   expect(await readWebhook(webhook)).toMatchObject({ failingSince: expect.any(String) as string, disabledAt: null })
   status = 204
@@ -229,7 +229,7 @@ test('a webhook that fails for days is disabled with an email to the owners, and
   const webhook = await subscribe(url)
   close()
   const { db } = testApp.context
-  const since = new Date(testApp.clock.now().getTime() - WEBHOOK_FAILING_LIFE)
+  const since = new Date(testApp.clock.now().getTime() - WEBHOOK_FAILURE_PERIOD_MS)
   await db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', webhook.id).execute()
   const { id } = await sendTest(webhook)
   await eventually(async () => expect((await readWebhook(webhook))?.disabledAt).not.toBeNull())
@@ -253,7 +253,7 @@ test('a receiver that never responds does not delay others, and an endless respo
   await eventually(() => expect(silent.received.length).toBeGreaterThan(0))
   await sendTest(endlessWebhook)
   await eventually(async () => expect((await listDeliveries(endlessWebhook))[0]).toMatchObject({ state: 'delivered' }))
-  expect((await listDeliveries(endlessWebhook))[0]?.answer).toBe('x'.repeat(WEBHOOK_RESPONSE_BYTES))
+  expect((await listDeliveries(endlessWebhook))[0]?.answer).toBe('x'.repeat(MAX_WEBHOOK_RESPONSE_BYTES))
   // None of the ten deliveries to the silent receiver has a response yet, and few are sent concurrently.
   expect(silent.received.length).toBeLessThan(10)
 })
@@ -338,14 +338,14 @@ test('only the newest finished deliveries are kept', async () => {
   const { id } = await sendTest(other)
   await sql`insert into webhook_deliveries (id, webhook_id, event, body, state, created_at)
     select lpad(n::text, 24, 'e'), ${webhook.id}, 'test', '{}', 'delivered', ${now()}::timestamptz - n * interval '1 second'
-    from generate_series(1, ${WEBHOOK_LOG_STORED + 5}::int) as n`.execute(db)
+    from generate_series(1, ${MAX_STORED_DELIVERIES + 5}::int) as n`.execute(db)
   await sweepDeliveries(testApp.context)()
   const remaining = await db
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('webhook_id', '=', webhook.id)
     .execute()
-  expect(remaining).toHaveLength(WEBHOOK_LOG_STORED)
+  expect(remaining).toHaveLength(MAX_STORED_DELIVERIES)
   expect(remaining.map((item) => item.id)).toContain('1'.padStart(24, 'e'))
   expect((await listDeliveries(other)).map((item) => item.id)).toEqual([id])
 })

@@ -6,7 +6,7 @@ interface Options {
   /** Concurrency limits of the reads. */
   limits: SemaphoreLimits
   /** Maximum size of the cache in bytes, and lifetime of an entry in milliseconds. */
-  cache: { maxBytes: number; life: number }
+  cache: { maxBytes: number; lifetimeMs: number }
 }
 
 interface CacheEntry {
@@ -19,7 +19,7 @@ interface CacheEntry {
  * Reads immutable files that are requested often. Caches the most recently used files and limits concurrent reads, so
  * that connections remain available for other work.
  */
-export function createBoundedReads({ what, limits, cache: { maxBytes, life } }: Options) {
+export function createBoundedReads({ what, limits, cache: { maxBytes, lifetimeMs } }: Options) {
   const semaphore = createFairSemaphore(what, limits)
   /** Entries in order of last use, oldest first. */
   const cache = new Map<string, CacheEntry>()
@@ -58,7 +58,7 @@ export function createBoundedReads({ what, limits, cache: { maxBytes, life } }: 
         const cachedMeanwhile = readCached(key)
         if (cachedMeanwhile) return cachedMeanwhile
         const data = await load()
-        if (data) save(key, { data, expiresAt: performance.now() + life })
+        if (data) save(key, { data, expiresAt: performance.now() + lifetimeMs })
         return data
       })
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '#server/errors.ts'
 import { createFairSemaphore, type SemaphoreLimits, type Sender } from './fair-semaphore.ts'
 
-const limits = { maxPerSender: 2, maxRunning: 3, maxWaiting: 4, patience: 60_000 }
+const limits = { maxPerSender: 2, maxRunning: 3, maxWaiting: 4, maxWaitMs: 60_000 }
 
 /** Runs calls that the test finishes with `end`, and lists the calls that have started. */
 function createCalls(semaphore = createFairSemaphore('calls', limits)) {
@@ -55,12 +55,16 @@ test('a member with many waiting calls does not delay members with few', async (
   expect(started).toContain('a5')
 })
 
-test('calls beyond the queue limit are refused immediately, and waiting calls after their patience, with the limit and Retry-After', async () => {
-  const { begin } = createCalls(createFairSemaphore('calls', { ...limits, maxWaiting: 1, patience: 30 }))
+test('calls beyond the queue limit are rejected immediately, and waiting calls after the maximum wait, with the limit and Retry-After', async () => {
+  const { begin } = createCalls(createFairSemaphore('calls', { ...limits, maxWaiting: 1, maxWaitMs: 30 }))
   void begin('mia', 'a')
   void begin('mia', 'b')
   const waiting = begin('mia', 'c')
-  const refused = { code: 'RateLimitExceeded', retryAfter: 1, message: expect.stringContaining('2 concurrent calls') }
+  const refused = {
+    code: 'RateLimitExceeded',
+    retryAfterSeconds: 1,
+    message: expect.stringContaining('2 concurrent calls'),
+  }
   await expect(begin('mia', 'd')).rejects.toMatchObject(refused)
   await expect(waiting).rejects.toMatchObject(refused)
   await expect(Promise.race([begin('sam', 'e'), Promise.resolve('started')])).resolves.toBe('started')
@@ -69,7 +73,7 @@ test('calls beyond the queue limit are refused immediately, and waiting calls af
 const unknownSender = (network: string): Sender => ({ key: network })
 const knownSender = (network: string): Sender => ({ key: network, isKnown: true })
 
-const queueLimits = { maxRunning: 1, maxWaiting: 100, maxWaitingInAll: 100, patience: 60_000 }
+const queueLimits = { maxRunning: 1, maxWaiting: 100, maxWaitingInAll: 100, maxWaitMs: 60_000 }
 
 /** Creates a queue that runs one task at a time. The test finishes the tasks with `step`. */
 function createQueue(options: Partial<SemaphoreLimits> = {}) {
@@ -118,7 +122,7 @@ test('a network that fills its share of the queue is refused with Retry-After', 
   void add('b1', unknownSender('b'))
   await step(5)
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
-  expect(refused).toMatchObject([['a4', { code: 'RateLimitExceeded', retryAfter: expect.any(Number) }]])
+  expect(refused).toMatchObject([['a4', { code: 'RateLimitExceeded', retryAfterSeconds: expect.any(Number) }]])
 })
 
 test('a full queue drops the newest work of the largest sender to admit a smaller one', async () => {
@@ -160,7 +164,7 @@ test('an aborted caller leaves the queue', async () => {
 })
 
 test('work that waits longer than the limit is refused', async () => {
-  const { add, step, started, refused } = createQueue({ patience: 1 })
+  const { add, step, started, refused } = createQueue({ maxWaitMs: 1 })
   void add('a1', unknownSender('a'))
   await add('a2', unknownSender('a'))
   await step(2)

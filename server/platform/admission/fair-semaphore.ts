@@ -9,14 +9,14 @@ export interface SemaphoreLimits {
   maxWaiting: number
   /**
    * Maximum number of waiting tasks of all known senders, and separately of all other senders. When it is reached, the
-   * newest task of the sender with the most waiting tasks is refused with NotReady. Tasks that wait longer than
-   * `patience` are refused too.
+   * newest task of the sender with the most waiting tasks is rejected with NotReady. Tasks that wait longer than
+   * `maxWaitMs` are rejected too.
    */
   maxWaitingInAll?: number
   /** Maximum waiting time in milliseconds. */
-  patience: number
-  /** Seconds after which refused callers may retry. Default: 1. */
-  retryAfter?: number
+  maxWaitMs: number
+  /** Seconds after which rejected callers may retry. Default: 1. */
+  retryAfterSeconds?: number
 }
 
 /** The client on whose behalf a task runs. */
@@ -32,7 +32,7 @@ export interface Sender {
 /** Limits the number of concurrent tasks per sender and in total, and schedules senders fairly. */
 export interface FairSemaphore {
   /**
-   * Acquires a slot. Resolves with a function that releases it. Throws RateLimitExceeded and NotReady, both with
+   * Acquires a slot. Resolves with a function that releases the slot. Throws RateLimitExceeded and NotReady, both with
    * `Retry-After`, and RequestTimeout for an aborted sender.
    */
   acquire(sender: Sender | string): Promise<() => void>
@@ -64,7 +64,7 @@ interface Lane {
  */
 export function createFairSemaphore(what: string, limits: SemaphoreLimits): FairSemaphore {
   const { maxPerSender = Infinity, maxRunning, maxWaiting, maxWaitingInAll = Infinity } = limits
-  const { createRefusal, createTooBusy, createTooLate } = createRefusals(what, limits)
+  const { createRejection, createTooBusy, createTooLate } = createRejections(what, limits)
   const [knownLane, otherLane] = [createLane(), createLane()]
   let running = 0
 
@@ -114,7 +114,7 @@ export function createFairSemaphore(what: string, limits: SemaphoreLimits): Fair
         },
       }
       const onAbort = () => waiter.reject(createAbortedFailure())
-      const timeoutTimer = setTimeout(() => waiter.reject(createTooLate()), limits.patience)
+      const timeoutTimer = setTimeout(() => waiter.reject(createTooLate()), limits.maxWaitMs)
       signal?.addEventListener('abort', onAbort)
       work.waiting.add(waiter)
       lane.waiting += 1
@@ -131,7 +131,7 @@ export function createFairSemaphore(what: string, limits: SemaphoreLimits): Fair
       if (work.running < maxPerSender && running < maxRunning && work.waiting.size === 0)
         return acquireSlot(lane, sender.key, work)
       if (work.waiting.size >= maxWaiting)
-        throw createRefusal('RateLimitExceeded', `and at most ${maxWaiting} requests of one client may wait`)
+        throw createRejection('RateLimitExceeded', `and at most ${maxWaiting} requests of one client may wait`)
       if (lane.waiting >= maxWaitingInAll) evictNewestTask(lane, work, createTooBusy)
       return waitForSlot(lane, sender, work)
     },
@@ -151,27 +151,33 @@ async function runAndRelease<T>(release: () => void, work: () => Promise<T>): Pr
 
 const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
 
-/** Returns functions that create the errors for refused callers. Their messages state the limits. */
-function createRefusals(
+/** Returns functions that create the errors for rejected callers. The messages state the limits. */
+function createRejections(
   what: string,
-  { maxPerSender = Infinity, maxRunning, maxWaitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
+  {
+    maxPerSender = Infinity,
+    maxRunning,
+    maxWaitingInAll = Infinity,
+    maxWaitMs,
+    retryAfterSeconds = 1,
+  }: SemaphoreLimits,
 ) {
   const limitTexts = [
     maxPerSender < Infinity && `limit per member: ${maxPerSender} concurrent ${what}`,
     maxRunning < Infinity && `at most ${maxRunning} ${what} in all`,
   ]
-  const createRefusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
+  const createRejection = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
     new Failure(
       code,
-      `${limitTexts.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
-      retryAfter,
+      `${limitTexts.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfterSeconds)}`,
+      retryAfterSeconds,
     )
-  const createTooBusy = () => createRefusal('NotReady', 'and too many are already waiting')
+  const createTooBusy = () => createRejection('NotReady', 'and too many are already waiting')
   const createTooLate = () =>
     maxWaitingInAll < Infinity
       ? createTooBusy()
-      : createRefusal('RateLimitExceeded', `and this one waited for ${patience / 1000} seconds`)
-  return { createRefusal, createTooBusy, createTooLate }
+      : createRejection('RateLimitExceeded', `and this request waited for ${maxWaitMs / 1000} seconds`)
+  return { createRejection, createTooBusy, createTooLate }
 }
 
 const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
@@ -180,7 +186,7 @@ const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
   if (work.running === 0) lane.senders.delete(key)
 }
 
-/** Refuses the newest task of the sender with the most waiting tasks. Throws if that is the sender of `ownWork`. */
+/** Rejects the newest task of the sender with the most waiting tasks. Throws if this is the sender of `ownWork`. */
 const evictNewestTask = (lane: Lane, ownWork: SenderWork, createTooBusy: () => Failure) => {
   const longestQueue = [...lane.queue]
     .flatMap((key) => lane.senders.get(key) ?? [])
@@ -191,5 +197,5 @@ const evictNewestTask = (lane: Lane, ownWork: SenderWork, createTooBusy: () => F
 
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
 
-/** This error is never sent, because the connection is closed. */
+/** Creates an error that is never sent, because the connection is closed. */
 const createAbortedFailure = () => new Failure('RequestTimeout', 'the client disconnected')

@@ -9,7 +9,7 @@ test('each member has a separate limit per minute', () => {
   expect(() => rates.consume('mia')).toThrow(
     expect.objectContaining({
       code: 'RateLimitExceeded',
-      retryAfter: 1,
+      retryAfterSeconds: 1,
       message: 'a member has at most 60 changes a minute; try again in a second',
     }),
   )
@@ -27,7 +27,7 @@ test('a call may exceed the limit, and the next call must wait until the excess 
   const rates = createMinuteRates('changes', 60, () => now)
   rates.consume('mia', 180)
   now = 60_000
-  expect(() => rates.consume('mia')).toThrow(expect.objectContaining({ retryAfter: 61 }))
+  expect(() => rates.consume('mia')).toThrow(expect.objectContaining({ retryAfterSeconds: 61 }))
   now = 121_000
   rates.consume('mia')
 })
@@ -39,7 +39,7 @@ test('a cost charged after a call delays the next call by at most five minutes, 
   rates.charge('mia', 10_000)
   expect(() => rates.consume('mia')).toThrow(
     expect.objectContaining({
-      retryAfter: 300,
+      retryAfterSeconds: 300,
       message:
         'a member has at most 60 changes a minute, and waits up to 5 minutes after a call that made more; try again in 300 seconds',
     }),

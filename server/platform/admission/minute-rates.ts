@@ -1,4 +1,4 @@
-import { MAX_RATE_WAIT } from '#contract/limits.ts'
+import { MAX_RATE_WAIT_MS } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
 /**
@@ -9,7 +9,7 @@ export interface MinuteRates {
   consume(owner: string, count?: number): void
   /** Throws RateLimitExceeded if the member's count exceeds the limit. Adds nothing. */
   failIfOverdrawn(owner: string): void
-  /** Adds a cost that is known only after the call. Never throws: the next call is refused instead. */
+  /** Adds a cost that is known only after the call. Never throws: the next call is rejected instead. */
   charge(owner: string, count: number): void
 }
 
@@ -22,16 +22,16 @@ interface Allowance {
 const MINUTE = 60_000
 
 /**
- * Creates a limit of `perMinute` units per minute and member. The allowance refills continuously, so an idle member may
- * use all of it at once. A single call may exceed the limit; the member then waits at most `MAX_RATE_WAIT` until the
- * next call. `what` is a plural noun for the limited unit.
+ * Creates a limit of `perMinute` units per minute and member. The allowance refills continuously, so a member who was
+ * idle may use the whole allowance at once. A single call may exceed the limit; the member then waits at most
+ * `MAX_RATE_WAIT_MS` until the next call. `what` is a plural noun for the limited unit.
  */
 export function createMinuteRates(what: string, perMinute: number, now = () => performance.now()): MinuteRates {
   const allowances = new Map<string, Allowance>()
   let lastSweepAt = now()
 
   /** The lowest value of an allowance. A call requires an allowance of at least 1. */
-  const minRemaining = 1 - (MAX_RATE_WAIT / MINUTE) * perMinute
+  const minRemaining = 1 - (MAX_RATE_WAIT_MS / MINUTE) * perMinute
   const getRefilled = ({ remaining, updatedAt }: Allowance) =>
     Math.min(perMinute, remaining + ((now() - updatedAt) / MINUTE) * perMinute)
   /** Deletes full allowances, because a member without an entry has a full allowance. */
@@ -67,5 +67,5 @@ export function createMinuteRates(what: string, perMinute: number, now = () => p
   }
 }
 
-const OVERDRAWN_HINT = `, and waits up to ${MAX_RATE_WAIT / MINUTE} minutes after a call that made more`
+const OVERDRAWN_HINT = `, and waits up to ${MAX_RATE_WAIT_MS / MINUTE} minutes after a call that made more`
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contract/rate-limits.ts'
+import { RATE_LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Failure } from '#server/errors.ts'
 import { openDatabase } from '../database/database.ts'
@@ -30,7 +30,7 @@ const countRefusals = async (subject: Attempt, times: number) => {
   for (let i = 0; i < times; i += 1) refusals.push(await getRefusal(subject))
   return refusals.filter((refusal) => refusal !== undefined).length
 }
-const { freeAttempts: free } = LIMITS.login
+const { freeAttempts: free } = RATE_LIMITS.login
 
 test('the first attempts are free, and the next one is refused with its wait', async () => {
   const subject = createSubject()
@@ -39,7 +39,7 @@ test('the first attempts are free, and the next one is refused with its wait', a
   expect(refusal).toMatchObject({
     code: 'RateLimitExceeded',
     message: 'too many attempts; try again in 15 seconds',
-    retryAfter: 15,
+    retryAfterSeconds: 15,
   })
 })
 
@@ -52,7 +52,7 @@ test('the wait doubles with each attempt up to the maximum', async () => {
   await countRefusals(subject, free)
   const waits = []
   for (let i = 0; i < 5; i += 1) {
-    const seconds = (await getRefusal(subject))?.retryAfter ?? 0
+    const seconds = (await getRefusal(subject))?.retryAfterSeconds ?? 0
     waits.push(seconds)
     testApp.clock.advance(seconds * 1000)
     expect(await getRefusal(subject)).toBeUndefined()

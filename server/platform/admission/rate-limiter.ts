@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Limit, LIMITS, type LimitName } from '#contract/rate-limits.ts'
+import { type RateLimit, RATE_LIMITS, type RateLimitName } from '#contract/rate-limits.ts'
 import type { Config } from '#server/config/index.ts'
 import { Failure } from '#server/errors.ts'
 import type { Database, InTransaction, Queries } from '../database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** One counted attempt: the limit, and the subject it applies to, such as an email address or a network. */
-export type Attempt = readonly [limit: LimitName, subject: string]
+/** One counted attempt: the limit, and the subject of the limit, such as an email address or a network. */
+export type Attempt = readonly [limit: RateLimitName, subject: string]
 
 /** The parts of the context that these functions need. */
 interface AttemptContext {
@@ -15,17 +15,17 @@ interface AttemptContext {
   now: () => Date
 }
 
-/** Milliseconds after which a row is deleted. */
-const FORGET_AFTER = 24 * 60 * 60_000
+/** Time after which a row is deleted. */
+const ROW_LIFETIME_MS = 24 * 60 * 60_000
 
 /**
  * Counts one attempt for each limit. If any limit requires a wait, counts nothing and throws RateLimitExceeded with the
- * seconds to wait. Call this before the attempt is checked; otherwise concurrent attempts would all be allowed. All
- * processes share the counts.
+ * seconds to wait. Must be called before the attempt is checked; otherwise all concurrent attempts would be allowed.
+ * All processes share the counts.
  */
 export async function countAttempts(attemptContext: AttemptContext, ...attempts: readonly Attempt[]): Promise<void> {
   const { db, now } = attemptContext
-  // First checks without a transaction, so that the thousands of refused attempts of an attack do not write to the
+  // First checks without a transaction, so that the thousands of rejected attempts of an attack do not write to the
   // database.
   for (const attempt of attempts) throwIfWaiting(await readWait(attemptContext, attempt))
   await db.transaction().execute(async (transaction) => {
@@ -71,28 +71,28 @@ export async function countAttempt(
   return 0
 }
 
-const getLimit = ({ rateLimitFactor }: AttemptContext['config'], kind: LimitName): Limit => ({
-  ...LIMITS[kind],
-  freeAttempts: Math.ceil(LIMITS[kind].freeAttempts * rateLimitFactor),
+const getLimit = ({ rateLimitFactor }: AttemptContext['config'], kind: RateLimitName): RateLimit => ({
+  ...RATE_LIMITS[kind],
+  freeAttempts: Math.ceil(RATE_LIMITS[kind].freeAttempts * rateLimitFactor),
 })
 
 const elapsedSince = (at: Date, now: Date) => Math.max(0, now.getTime() - at.getTime())
 
-function computeWaitSeconds(limit: Limit, { tries, at }: { tries: number; at: Date }, now: Date): number {
+function computeWaitSeconds(limit: RateLimit, { tries, at }: { tries: number; at: Date }, now: Date): number {
   return Math.max(0, Math.ceil((computeWait(limit, tries) - elapsedSince(at, now)) / 1000))
 }
 
-/** Returns the milliseconds to wait after this number of attempts. */
-export function computeWait({ freeAttempts, firstDelay, maxDelay }: Limit, tries: number): number {
+/** Returns the milliseconds to wait after the given number of attempts. */
+export function computeWait({ freeAttempts, firstDelay, maxDelay }: RateLimit, tries: number): number {
   const excessAttempts = Math.ceil(tries) - freeAttempts
   return excessAttempts < 0 ? 0 : Math.min(maxDelay, firstDelay * 2 ** excessAttempts)
 }
 
 /**
- * Returns the count after one more attempt, `elapsed` milliseconds after the previous one. The count has an upper
+ * Returns the count after one more attempt, `elapsed` milliseconds after the previous attempt. The count has an upper
  * limit, so that the wait is short again some hours after an attack.
  */
-export const addAttempt = ({ freeAttempts, forgetInterval }: Limit, tries: number, elapsed: number): number =>
+export const addAttempt = ({ freeAttempts, forgetInterval }: RateLimit, tries: number, elapsed: number): number =>
   Math.min(2 * freeAttempts, Math.max(0, tries - elapsed / forgetInterval)) + 1
 
 /** Subtracts one from the count of each limit, after a successful call. */
@@ -115,10 +115,10 @@ export const clearAttempts = (queries: Queries, [kind, subject]: Attempt) =>
 const matchesAttempt = ({ kind, subject }: { kind: string; subject: Buffer }) =>
   sql<boolean>`kind = ${kind} and subject = ${subject}`
 
-/** Deletes up to 20 old rows. It skips locked rows, so that it waits for no other transaction. */
+/** Deletes up to 20 old rows. Skips locked rows, so that it does not wait for other transactions. */
 const deleteOldRows = (db: Database, now: Date) =>
   sql`delete from attempts where ctid = any(array(
-    select ctid from attempts where at < ${new Date(now.getTime() - FORGET_AFTER)} limit 20 for update skip locked))`.execute(
+    select ctid from attempts where at < ${new Date(now.getTime() - ROW_LIFETIME_MS)} limit 20 for update skip locked))`.execute(
     db,
   )
 

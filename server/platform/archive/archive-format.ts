@@ -20,7 +20,7 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
-/** A part of an archive, as the index describes it. */
+/** Description of a part of an archive in the index. */
 export const Part = z.object({
   /** Length of the content in bytes. */
   bytes: z.int().min(0),

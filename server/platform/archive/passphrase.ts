@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, type
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/** Parameters that derive the key from the passphrase and detect a wrong passphrase. They are not secret. */
+/** Parameters, which are not secret, to derive the key from the passphrase and to detect a wrong passphrase. */
 export const Encryption = z.object({
   kdf: z.literal('scrypt'),
   cipher: z.literal('aes-256-gcm'),
@@ -28,7 +28,7 @@ export interface Cipher {
 
 export interface EntryPosition {
   name: string
-  /** Position of the entry in the archive. It is the nonce, so each key uses each number only once. */
+  /** Position of the entry in the archive, used as nonce: each key uses each number only once. */
   index: number
 }
 

@@ -60,7 +60,9 @@ async function readArchive<About>(
   passphrase: string | undefined,
 ): Promise<Archive<About>> {
   const createDamagedError = (what: string) =>
-    new FileError(`${path} is damaged: ${what}. Nothing was changed. Use another backup, or another copy of this one.`)
+    new FileError(
+      `${path} is damaged: ${what}. Nothing was changed. Use another backup, or another copy of this backup.`,
+    )
   const entries = await readEntries(file, createDamagedError)
   const readContent = async (name: string) => {
     const entry = entries.get(name) ?? throwError(createDamagedError(`${name} is missing`))
@@ -70,7 +72,7 @@ async function readArchive<About>(
   const header = parse(Header, headerBytes) ?? throwError(createDamagedError(`${HEADER_NAME} cannot be read`))
   if (header.format > FORMAT_VERSION)
     throw new FileError(
-      `${path} was made by a newer Holdfast (${header.version}), in a format that this one does not support. Nothing was changed. Update Holdfast, then restore it.`,
+      `${path} was created by a newer version of Holdfast (${header.version}), in a format that this version does not support. Nothing was changed. Update Holdfast, then restore the backup.`,
     )
   const cipher = await openHeaderCipher(header, path, passphrase)
 
@@ -159,12 +161,12 @@ async function openHeaderCipher(
   if (!encryption) return undefined
   if (passphrase === undefined)
     throw new FileError(
-      `${path} is encrypted. Nothing was changed. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
+      `${path} is encrypted. Nothing was changed. Set BACKUP_PASSPHRASE to the passphrase with which it was encrypted.`,
     )
   return (
     (await openCipher(passphrase, encryption)) ??
     throwError(
-      new FileError(`${path} was made with a different passphrase. Nothing was changed. Check BACKUP_PASSPHRASE.`),
+      new FileError(`${path} was encrypted with a different passphrase. Nothing was changed. Check BACKUP_PASSPHRASE.`),
     )
   )
 }

@@ -1,6 +1,6 @@
 /**
  * Reads and writes headers of tar files (POSIX ustar). Supports only regular files with short names, because a backup
- * contains no others. Operators can list an archive with `tar`.
+ * contains no other entries. Operators can list an archive with `tar`.
  */
 
 export interface TarEntry {
@@ -68,7 +68,7 @@ export function readTarHeader(block: Buffer): TarEntry | 'end' | undefined {
   return writeTarHeader(entry, new Date(seconds * 1000)).equals(block) ? entry : undefined
 }
 
-/** Whether the seconds fit into eleven octal digits. */
+/** Returns whether a number of seconds fits into eleven octal digits. */
 const isValidTime = (seconds: number | undefined): seconds is number =>
   seconds !== undefined && seconds >= 0 && seconds < 2 ** 33
 

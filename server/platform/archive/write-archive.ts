@@ -29,7 +29,7 @@ interface Options {
   /** Version of Holdfast, stored in the header. */
   version: string
   at: Date
-  /** Encrypts everything except the header. If undefined, nothing is encrypted. */
+  /** Encrypts all entries except the header. If undefined, the archive is not encrypted. */
   passphrase?: string | undefined
 }
 
@@ -144,10 +144,10 @@ async function* combineIntoChunks(content: AsyncIterable<Uint8Array> | Iterable<
     pieces.push(piece)
     length += piece.length
     if (length < CHUNK_SIZE) continue
-    const joined = Buffer.concat(pieces)
+    const buffer = Buffer.concat(pieces)
     const completeLength = length - (length % CHUNK_SIZE)
-    for (const start of chunkOffsets(completeLength)) yield joined.subarray(start, start + CHUNK_SIZE)
-    pieces = [joined.subarray(completeLength)]
+    for (const start of chunkOffsets(completeLength)) yield buffer.subarray(start, start + CHUNK_SIZE)
+    pieces = [buffer.subarray(completeLength)]
     length -= completeLength
   }
   if (length > 0) yield Buffer.concat(pieces)

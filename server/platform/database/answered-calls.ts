@@ -8,7 +8,7 @@ interface AnsweredCall {
   id: string
   /** The response as JSON. */
   answer: string
-  /** Hash of the call's arguments. Null for calls of the Studio, which store it with the response. */
+  /** Hash of the call's arguments. Null for calls of the Studio, which store the hash with the response. */
   digest?: string | null
   series?: string | null
   /** Milliseconds since the change was made. */

@@ -1,8 +1,8 @@
 /**
- * Maximum number of concurrent queries. Keys that arrive in the meantime share the next query. Because there are two,
- * one slow query does not delay all requests.
+ * Maximum number of concurrent queries. Keys that arrive in the meantime share the next query. Two queries are allowed,
+ * so that a slow query does not delay all requests.
  */
-const MAX_CONCURRENT = 2
+const MAX_CONCURRENT_QUERIES = 2
 
 interface Batch<Key, Value> {
   keys: Set<Key>
@@ -16,7 +16,7 @@ interface Batch<Key, Value> {
  */
 export function batchLookups<Key, Value>(loadMany: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let nextBatch: Batch<Key, Value> | undefined
-  let freeQueries = MAX_CONCURRENT
+  let freeQueries = MAX_CONCURRENT_QUERIES
 
   const runNextBatch = () => {
     if (!nextBatch || freeQueries === 0) return

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { NOTIFIER, openChangeNotifier } from './change-notifier.ts'
+import { NOTIFIER_NAME, openChangeNotifier } from './change-notifier.ts'
 import { createLog } from '../logging/log.ts'
 
 let testApp: TestApp
@@ -27,14 +27,14 @@ async function openListener() {
 }
 
 const countConnections = () =>
-  sql`select pid from pg_stat_activity where datname = current_database() and application_name = ${NOTIFIER}`
+  sql`select pid from pg_stat_activity where datname = current_database() and application_name = ${NOTIFIER_NAME}`
     .execute(testApp.context.db)
     .then(({ rows }) => rows.length)
 
 /** Terminates every listening connection of the test's database, as a restart does. */
 const terminateListeners = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = ${NOTIFIER}`.execute(testApp.context.db)
+    where datname = current_database() and application_name = ${NOTIFIER_NAME}`.execute(testApp.context.db)
 
 test('a notification reaches every process, and a thousand at once are coalesced', async () => {
   const listeners = [await openListener(), await openListener()]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { CONNECT_TIME } from './connections.ts'
+import { CONNECT_TIMEOUT_MS } from './connections.ts'
 import type { Database } from './database.ts'
 import type { Logger } from '../logging/log.ts'
 import { coalesceRuns } from '../jobs/coalesce-runs.ts'
@@ -12,8 +12,8 @@ import { coalesceRuns } from '../jobs/coalesce-runs.ts'
  */
 export interface ChangeNotifier {
   /**
-   * Call it after the commit, because a NOTIFY inside a transaction serializes all commits. Never throws. Calls within
-   * 10 ms are coalesced.
+   * Must be called after the commit, because a NOTIFY inside a transaction serializes all commits. Never throws. Calls
+   * within 10 ms are coalesced.
    */
   notify(): void
   /**
@@ -32,11 +32,11 @@ const channels = ['holdfast', 'holdfast_content', 'holdfast_connections'] as con
 export type Channel = (typeof channels)[number]
 
 /** Name of the listening connection in `pg_stat_activity`. */
-export const NOTIFIER = 'holdfast-notifier'
-/** Minimum milliseconds between two notifications of this process. */
-const NOTIFY_INTERVAL = 10
-/** Milliseconds before reconnecting: the first and the longest delay. */
-const RETRY_DELAY = { first: 100, max: 5000 }
+export const NOTIFIER_NAME = 'holdfast-notifier'
+/** Minimum interval of the notifications of this process. */
+const NOTIFY_INTERVAL_MS = 10
+/** First and longest delay before reconnecting. */
+const RETRY_DELAY_MS = { first: 100, max: 5000 }
 
 export function openChangeNotifier(db: Database, url: string, log: Logger): ChangeNotifier {
   const closing = new AbortController()
@@ -70,7 +70,7 @@ function createNotify(db: Database, log: Logger, closing: AbortSignal): () => vo
     await sql`notify holdfast`
       .execute(db)
       .catch((error: unknown) => closing.aborted || log.warn({ err: error }, 'could not send a change notification'))
-    await pause(NOTIFY_INTERVAL)
+    await pause(NOTIFY_INTERVAL_MS)
   })
   return () => void send()
 }
@@ -92,7 +92,7 @@ async function keepListening(
     const error = await listenOnce(url, { onNotification, onConnect }, closing)
     if (closing.aborted) return
     if (wait === 0) log.warn({ err: error }, 'lost the connection that listens for changes; reconnecting')
-    wait = Math.min(RETRY_DELAY.max, wait * 2 || RETRY_DELAY.first)
+    wait = Math.min(RETRY_DELAY_MS.max, wait * 2 || RETRY_DELAY_MS.first)
     await pause(wait, undefined, { signal: closing }).catch(() => {})
   }
 }
@@ -105,9 +105,9 @@ async function listenOnce(
 ): Promise<unknown> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: NOTIFIER,
-    connectionTimeoutMillis: CONNECT_TIME,
-    query_timeout: CONNECT_TIME,
+    application_name: NOTIFIER_NAME,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
   const ended = Promise.withResolvers<unknown>()
@@ -124,7 +124,7 @@ async function listenOnce(
     .catch(end)
   const error = await ended.promise
   closing.removeEventListener('abort', end)
-  // This is not awaited, because an unresponsive server does not confirm the end of the connection.
+  // Not awaited, because an unresponsive server does not confirm the end of the connection.
   void client.end().catch(() => {})
   return error
 }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { findMissingMigrations } from './migrate.ts'
 
-/** Maximum milliseconds to connect and to respond. A load balancer expects a result within two seconds. */
-const TIMEOUT = { connect: 1000, response: 700 }
-/** Milliseconds for which a result is cached, so that frequent health checks do not open many connections. */
-const CACHE_LIFETIME = 500
+/** Maximum time to connect and to respond. A load balancer expects a result within two seconds. */
+const TIMEOUT_MS = { connect: 1000, response: 700 }
+/** Time for which a result is cached, so that frequent health checks do not open many connections. */
+const CACHE_LIFETIME_MS = 500
 
 /** Checks whether the database responds. Opens a separate connection, so that other queries do not delay the check. */
 export interface DatabaseCheck {
@@ -18,7 +18,7 @@ export function createDatabaseCheck(url: string): DatabaseCheck {
     check() {
       if (
         latestCheck &&
-        (latestCheck.endedAt === undefined || performance.now() - latestCheck.endedAt < CACHE_LIFETIME)
+        (latestCheck.endedAt === undefined || performance.now() - latestCheck.endedAt < CACHE_LIFETIME_MS)
       )
         return latestCheck.result
       const result = checkOnce(url)
@@ -35,8 +35,8 @@ async function checkOnce(url: string) {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'holdfast-readiness',
-    connectionTimeoutMillis: TIMEOUT.connect,
-    query_timeout: TIMEOUT.response,
+    connectionTimeoutMillis: TIMEOUT_MS.connect,
+    query_timeout: TIMEOUT_MS.response,
   })
   // The query below rejects with the same error.
   client.on('error', () => {})
@@ -46,7 +46,7 @@ async function checkOnce(url: string) {
     const missing = await findMissingMigrations(rows.map(({ name }) => name))
     if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
   } finally {
-    // This is not awaited, because an unresponsive server does not confirm the end of the connection.
+    // Not awaited, because an unresponsive server does not confirm the end of the connection.
     void client.end().catch(() => {})
   }
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Error classes and codes that mean that PostgreSQL is unavailable. 25006 is that of a change on a standby, which
- * replaces the former leader: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Error classes and codes that mean that PostgreSQL is unavailable. 25006: the former leader is now a standby and
+ * rejects changes (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const CONNECTION_ERRORS = /^(08...|53...|57P..|25006)$/
 /** Error codes of the network and the operating system. */
@@ -34,12 +34,12 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Errors of changes that may have been committed. */
-const unconfirmed = new WeakSet<object>()
-export const markUnconfirmed = (error: object) => void unconfirmed.add(error)
+const unconfirmedErrors = new WeakSet<object>()
+export const markUnconfirmed = (error: object) => void unconfirmedErrors.add(error)
 
 /**
- * Returns whether a connection was lost while a statement ran. PostgreSQL sends codes 53 and 25006 only if it executed
- * nothing.
+ * Returns whether a connection was lost while a statement ran. PostgreSQL sends codes 53 and 25006 only if it has not
+ * executed the statement.
  */
 export const isConnectionLost = (error: unknown): error is Error =>
   isOutage(error) && !(error instanceof pg.DatabaseError && !/^(08...|57P0[12])$/.test(error.code ?? ''))
@@ -51,7 +51,7 @@ export const isConnectionLost = (error: unknown): error is Error =>
 export const isUnanswered = (error: unknown): error is Error =>
   typeof error === 'object' &&
   error !== null &&
-  (unconfirmed.has(error) || ('message' in error && String(error.message).startsWith(TIMEOUT_MESSAGE)))
+  (unconfirmedErrors.has(error) || ('message' in error && String(error.message).startsWith(TIMEOUT_MESSAGE)))
 /** The beginning of the driver's message for a response that did not arrive in time. */
 const TIMEOUT_MESSAGE = 'Query read timeout'
 

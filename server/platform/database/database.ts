@@ -27,7 +27,7 @@ export interface Databases {
   reads: Database
   /** Connections for members' changes, which may wait for a lock, and for their slow commands. */
   members: Database
-  /** Runs a read that may return data of a moment ago, such as an export, on the replica if there is one. */
+  /** Runs a read that may return slightly outdated data, such as an export, on the replica if one is configured. */
   readReplica: ReadReplica
   /** Connection without time limits for migrations and cleanup. */
   maintenance: Database
@@ -48,9 +48,9 @@ interface OpenedDatabases extends Databases {
   close(): Promise<void>
 }
 
-/** The route of a process's connections to PostgreSQL. */
+/** How a process connects to PostgreSQL. */
 export interface DatabaseRoute {
-  /** URL of the pooler, which is used for everything except maintenance. Undefined if there is no pooler. */
+  /** URL of the pooler, which is used for all purposes except maintenance. Undefined without a pooler. */
   pooler: string | undefined
   /** Whether named prepared statements are used. */
   prepares: boolean
@@ -67,7 +67,7 @@ interface Options {
 }
 
 /**
- * Creates pools and shared connections for `url`. They connect on first use. When a connection is lost, its statements
+ * Creates pools and shared connections for `url`, which connect on first use. When a connection is lost, its statements
  * fail and the next query reconnects.
  */
 export function openDatabase(

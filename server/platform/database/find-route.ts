@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '#server/config/index.ts'
-import { CONNECT_TIME } from './connections.ts'
+import { CONNECT_TIMEOUT_MS } from './connections.ts'
 import type { DatabaseRoute } from './database.ts'
 import { createUnreachableError } from './migrate.ts'
 
 /** Detected properties of the server at a database URL. */
 interface InspectedServer {
-  /** Whether it is a pooler, which shares connections to PostgreSQL among its clients. */
+  /** Whether the server is a pooler, which shares connections to PostgreSQL among its clients. */
   isPooler: boolean
   /** Identifies the server and its database, whether or not a pooler is used. */
   server: string
@@ -41,7 +41,9 @@ export async function findRoute(
 function requireSameDatabase(pooled: InspectedServer, direct: InspectedServer) {
   if (direct.isPooler) throw new ConfigError('DATABASE_DIRECT_URL: expected PostgreSQL itself, but it is a pooler.')
   if (direct.server !== pooled.server)
-    throw new ConfigError('DATABASE_DIRECT_URL: expected the same database as DATABASE_URL, but it is a different one.')
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL: expected the same database as DATABASE_URL, but it is a different database.',
+    )
 }
 
 /**
@@ -52,8 +54,8 @@ async function inspectServer(url: string, setting: string): Promise<InspectedSer
   const client = new pg.Client({
     connectionString: url,
     application_name: 'holdfast-start',
-    connectionTimeoutMillis: CONNECT_TIME,
-    query_timeout: CONNECT_TIME,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
   })
   client.on('error', () => {})
   try {

@@ -42,7 +42,7 @@ export const createUnreachableError = (setting: string, cause: unknown) =>
 
 /** Migrates the database to the newest schema. Concurrent calls of several processes are serialized. */
 export async function migrate(db: Database) {
-  // Most starts have nothing to migrate. The migrator would read every column of every table twice to find that out.
+  // Most starts have nothing to migrate, and even then the migrator would read every column of every table twice.
   if (isDeepStrictEqual((await readExecutedMigrations(db)).toSorted(), await listMigrations())) return
   const { error, results } = await createMigrator(db).migrateToLatest()
   const failedMigration = results?.find(({ status }) => status === 'Error')

@@ -1,10 +1,10 @@
 import type { DatabaseCheck } from './database-check.ts'
 import { countOutages, type Logger } from '../logging/log.ts'
 
-/** Milliseconds between two checks of the database during an outage. */
-const CHECK_INTERVAL = 1000
-/** Milliseconds between two log lines with the number of failed calls. */
-const COUNT_INTERVAL = 60_000
+/** Interval of the checks of the database during an outage. */
+const CHECK_INTERVAL_MS = 1000
+/** Interval of the log lines with the number of failed calls. */
+const COUNT_INTERVAL_MS = 60_000
 
 /**
  * Logs an outage of the database as one line at its start, a count each minute, and one line at its end. A line per
@@ -13,7 +13,7 @@ const COUNT_INTERVAL = 60_000
 export function reportOutages(
   log: Logger,
   { check }: DatabaseCheck,
-  { checkEvery = CHECK_INTERVAL, countEvery = COUNT_INTERVAL } = {},
+  { checkEvery = CHECK_INTERVAL_MS, countEvery = COUNT_INTERVAL_MS } = {},
 ): () => void {
   let outage: { since: number; failures: number; failuresAtLastCheck: number; countedAt: number } | undefined
   let timer: NodeJS.Timeout | undefined
@@ -49,7 +49,7 @@ export function reportOutages(
     if (isClosed) return
     if (outage) return void (outage.failures += 1)
     outage = { since: Date.now(), failures: 1, failuresAtLastCheck: 0, countedAt: Date.now() }
-    log.error({ reason }, 'the database is unreachable; requests fail with 503 until it is back')
+    log.error({ reason }, 'the database is unreachable; requests fail with 503 until it is reachable again')
     checkLater()
   })
   return () => {

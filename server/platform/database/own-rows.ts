@@ -10,8 +10,8 @@ type OwnTables = Owned<'profile_details' | 'login_records' | 'subscriptions'>
 type NewRow<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
 
 /**
- * Returns the queries on these tables for one owner. TypeScript code accesses these tables only here, and each
- * statement filters by the owner.
+ * Returns the queries on these tables for one owner. This is the only TypeScript code that accesses these tables, and
+ * each statement filters by the owner.
  */
 export function ownRows(queries: Queries, owner: OwnerId) {
   const tables = queries.$extendTables<OwnTables>()
@@ -25,8 +25,8 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .execute(),
 
     /**
-     * Notifies the member's open pages of a new email address. The details record contains it, but another table stores
-     * it.
+     * Notifies the member's open pages of a new email address, which the details record contains although another table
+     * stores it.
      */
     notifyEmailChange: () =>
       sql`select record_change('profile', owner_id, id, 'update', '{email}') from profile_details
@@ -38,10 +38,10 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .values({ ...createKeys(), ...record })
         .execute(),
 
-    /** Deletes all except the newest `keptCount` records. */
-    trimLoginRecords(keptCount: number) {
+    /** Deletes all except the newest `maxCount` records. */
+    trimLoginRecords(maxCount: number) {
       const newestFirst = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
-      const olderRecords = newestFirst.orderBy('id', 'desc').offset(keptCount)
+      const olderRecords = newestFirst.orderBy('id', 'desc').offset(maxCount)
       return tables.deleteFrom('login_records').where('id', 'in', olderRecords).execute()
     },
 

@@ -51,7 +51,7 @@ export function createPipelinedConnection(
     const connection = current ?? openConnection()
     try {
       const { client, socket } = await connection
-      sendTogetherThisTick(socket)
+      batchWritesOfThisTick(socket)
       return await send(({ text, values }, isNamed = true) =>
         client.query({ name: isNamed ? getStatementName(text, values) : undefined, text, values }),
       )
@@ -99,7 +99,7 @@ const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && er
 const closesConnection = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')
 
 /** Sends all queries of one turn of the event loop in one write, because a write costs as much as a small query. */
-function sendTogetherThisTick(socket: Socket) {
+function batchWritesOfThisTick(socket: Socket) {
   if (socket.writableCorked > 0) return
   socket.cork()
   setImmediate(() => socket.uncork())

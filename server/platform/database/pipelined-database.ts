@@ -32,13 +32,13 @@ function createDriver(run: RunQuery): Driver {
     executeQuery: (query) => execute(run, query),
     streamQuery: () => throwUnsupported('streaming is not supported on a shared connection'),
   }
-  const refuseTransaction = async () => throwUnsupported('transactions are not supported on a shared connection')
+  const rejectTransaction = async () => throwUnsupported('transactions are not supported on a shared connection')
   return {
     init: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: refuseTransaction,
-    commitTransaction: refuseTransaction,
-    rollbackTransaction: refuseTransaction,
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
     releaseConnection: async () => {},
     // The caller opened the connections and closes them.
     destroy: async () => {},
@@ -55,16 +55,16 @@ function throwUnsupported(message: string): never {
   throw new Error(message)
 }
 
-/** Runs all statements of one turn of the event loop on the same connection, the least busy one. */
+/** Runs all statements of one turn of the event loop on the least busy connection. */
 export function runOnLeastBusy(connections: readonly PipelinedConnection[]): RunQuery {
-  let chosen: PipelinedConnection | undefined
+  let currentConnection: PipelinedConnection | undefined
   const chooseConnection = () => {
-    if (chosen) return chosen
+    if (currentConnection) return currentConnection
     const leastBusy = connections.reduce((best, candidate) =>
       candidate.countPending() < best.countPending() ? candidate : best,
     )
-    chosen = leastBusy
-    setImmediate(() => (chosen = undefined))
+    currentConnection = leastBusy
+    setImmediate(() => (currentConnection = undefined))
     return leastBusy
   }
   return (statement) => chooseConnection().run(statement)

@@ -17,11 +17,11 @@ const SINGLE_CONNECTIONS = { notifier: 1, readiness: 1, maintenance: 1 }
  * jobs.
  */
 const JOB_CONNECTIONS = { worker: 4, web: 1 }
-/** How 28 connections would be divided. The server's pool gets the connections that are left. */
+/** How 28 connections would be divided. The server's pool gets the remaining connections. */
 const SHARES = { reads: 4, pools: { sessions: 6, members: 10 }, all: 28 }
 /**
- * Minimum number of connections per purpose. There are at least two, so that a slow statement does not delay all
- * others.
+ * Minimum number of connections per purpose: at least two, so that a slow statement does not delay all other
+ * statements.
  */
 const MIN_POOL_SIZE = 2
 

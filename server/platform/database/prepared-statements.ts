@@ -59,7 +59,7 @@ export function prepareStatements(pool: pg.Pool, getStatementName: StatementName
       // Changes only calls with the signature that Kysely uses.
       if (callArgs.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
         return Reflect.apply(pg.Client.prototype.query, client, callArgs)
-      const mayCommit = commits(text, client.getTransactionStatus())
+      const mayCommit = isCommit(text, client.getTransactionStatus())
       const result: unknown = Reflect.apply(pg.Client.prototype.query, client, [
         { name: getStatementName(text, values), text, values },
       ])
@@ -70,6 +70,6 @@ export function prepareStatements(pool: pg.Pool, getStatementName: StatementName
   })
 }
 
-/** Returns whether a statement ends a transaction, or changes data outside of one. */
-const commits = (text: string, transaction: ReturnType<pg.Client['getTransactionStatus']>) =>
+/** Returns whether a statement commits a transaction, or changes data outside of a transaction. */
+const isCommit = (text: string, transaction: ReturnType<pg.Client['getTransactionStatus']>) =>
   text === 'commit' || (transaction === 'I' && !/^(select|begin|start transaction)\b/i.test(text))

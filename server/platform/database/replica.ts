@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '#server/config/index.ts'
 import type { Logger } from '../logging/log.ts'
-import { CONNECT_TIME, getConnectionSettings } from './connections.ts'
+import { CONNECT_TIMEOUT_MS, getConnectionSettings } from './connections.ts'
 import { isTooSlow } from './database-errors.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -11,15 +11,15 @@ import type { Tables } from './tables.ts'
 type Database = Kysely<Tables>
 
 /**
- * Runs a read that tolerates slightly outdated data, such as an export, on the replica of `DATABASE_READ_URL`. Without a
- * replica, or while it is unavailable, the read runs on `db`.
+ * Runs a read that tolerates slightly outdated data, such as an export, on the replica of `DATABASE_READ_URL`. Without
+ * a replica, or while it is unavailable, the read runs on `db`.
  */
 export type ReadReplica = <T>(read: (queries: Database) => Promise<T>) => Promise<T>
 
 /** Maximum number of connections of a process to the replica. */
-const CONNECTIONS = 4
-/** Milliseconds without reads on the replica after a failure, because connecting to a dead machine takes seconds. */
-const RETRY_DELAY = 10_000
+const MAX_CONNECTIONS = 4
+/** Time without reads on the replica after a failure, because connecting to an unavailable machine takes seconds. */
+const RETRY_DELAY_MS = 10_000
 
 interface Options {
   url: string | undefined
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Opens the replica, which may be unavailable. The connection is opened on first use. */
-export function openReplica({ url, db, log, retryDelay = RETRY_DELAY }: Options): {
+export function openReplica({ url, db, log, retryDelay = RETRY_DELAY_MS }: Options): {
   readReplica: ReadReplica
   close(): Promise<void>
 } {
@@ -63,18 +63,18 @@ function openPool(url: string) {
   const pool = new pg.Pool({
     ...getConnectionSettings(url, 'server'),
     application_name: 'holdfast-replica',
-    max: CONNECTIONS,
+    max: MAX_CONNECTIONS,
   })
   prepareStatements(pool, () => undefined)
-  // The next read reports a lost connection.
+  // Ignored, because the next read reports a lost connection.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
   return pool
 }
 
 /**
- * Throws ConfigError if DATABASE_READ_URL is not the URL of a standby of this database. Returns the reason if the replica
- * is unavailable.
+ * Throws ConfigError if DATABASE_READ_URL is not the URL of a standby of this database. Returns the reason if the
+ * replica is unavailable.
  */
 export async function checkReplica(readUrl: string, databaseUrl: string): Promise<string | undefined> {
   const leader = await identify(databaseUrl)
@@ -93,8 +93,8 @@ async function identify(url: string): Promise<{ database: string; isStandby: boo
   const client = new pg.Client({
     connectionString: url,
     application_name: 'holdfast-start',
-    connectionTimeoutMillis: CONNECT_TIME,
-    query_timeout: CONNECT_TIME,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
   })
   client.on('error', () => {})
   try {

@@ -20,9 +20,9 @@ const packages: Record<string, () => Promise<PlatformPackage>> = {
 
 // Only the package of this platform is installed. Its name is a parameter, so that bundlers do not resolve it.
 async function importPackage(name: string): Promise<PlatformPackage> {
-  const loaded: unknown = await import(name)
-  if (typeof loaded === 'object' && loaded !== null && 'postgres' in loaded && typeof loaded.postgres === 'string')
-    return { postgres: loaded.postgres }
+  const module: unknown = await import(name)
+  if (typeof module === 'object' && module !== null && 'postgres' in module && typeof module.postgres === 'string')
+    return { postgres: module.postgres }
   throw new Error(`package ${name} does not export the path of its server`)
 }
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { readIfExists, replaceFile } from '../files/durable-file.ts'
 import { FileError } from '../files/file-errors.ts'
-import { refuseOtherMajor } from './find-cluster.ts'
+import { failIfOtherMajor } from './find-cluster.ts'
 import { createOwnedFolder, type RunAs } from './run-as.ts'
 
 const runFile = promisify(execFile)
@@ -39,9 +39,9 @@ export async function readOrCreatePassword(file: string): Promise<string> {
 }
 
 /**
- * Creates the cluster if it does not exist. Uses a temporary name until it is complete, so that an interrupted start
- * leaves no partial cluster. Refuses a cluster of another major version instead of upgrading it. `writeMarker` writes the
- * files that a new cluster must contain from the beginning.
+ * Creates the cluster if it does not exist. Uses a temporary name until the cluster is complete, so that an interrupted
+ * start leaves no partial cluster. Rejects a cluster of another major version instead of upgrading it. `writeMarker`
+ * writes the files that a new cluster must contain from the beginning.
  */
 export async function ensureCluster(
   folder: string,
@@ -52,7 +52,7 @@ export async function ensureCluster(
 ) {
   const versionFile = join(folder, 'PG_VERSION')
   if (existsSync(versionFile))
-    return refuseOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
+    return failIfOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
   const unfinishedFolder = `${folder}.new`
   await rm(unfinishedFolder, { recursive: true, force: true })
   await createOwnedFolder(unfinishedFolder, user)

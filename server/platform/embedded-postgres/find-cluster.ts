@@ -52,7 +52,7 @@ const readRecordFile = <T>(schema: z.ZodType<T>, file: string): Promise<T | unde
 
 /**
  * Finds the cluster of a data folder without changing anything. A data folder that already had a database never gets an
- * empty one: throws, with advice, if the cluster is missing, belongs to another data folder, or has another major
+ * empty database: throws, with advice, if the cluster is missing, belongs to another data folder, or has another major
  * version.
  */
 export async function findCluster(request: ClusterRequest): Promise<Cluster> {
@@ -79,7 +79,7 @@ async function findRecordedCluster(
   for (const folder of folders.filter(isCluster)) {
     const marker = await readRecordFile(ClusterMarker, getMarkerFile(folder))
     if (marker?.id !== id) continue
-    await refuseCopiedDataFolder(dataDir, folder, marker)
+    await failIfCopiedDataFolder(dataDir, folder, marker)
     return requirePassword(dataDir, { folder, id, exists: true })
   }
   const unmarkedFolder = folders.find((folder) => isCluster(folder) && !existsSync(getMarkerFile(folder)))
@@ -90,7 +90,7 @@ async function findRecordedCluster(
       `${getMarkerFile(unmarkedFolder)} is missing. It records which data folder the database in ${unmarkedFolder} belongs to. Nothing was started and nothing was changed. ` +
         `Restore the file from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, create the file with this line: ${JSON.stringify({ id, dataDir })}`,
     )
-  await refuseOtherMajors(request, folders)
+  await failIfOtherMajors(request, folders)
   throw new Error(
     `The database of ${dataDir} is missing. It was in ${recordedFolder}, which is gone, cannot be read by this user, or contains another database. ` +
       `Nothing was started and nothing was changed. If the data folder was copied from another machine or from a backup, stop Holdfast on that machine and copy ` +
@@ -100,7 +100,7 @@ async function findRecordedCluster(
 
 const isInside = (folder: string, dataDir: string) => folder.startsWith(join(dataDir, '/'))
 
-/** Throws if the password is missing, because a new password would not open an existing cluster. */
+/** Throws if the password is missing, because an existing cluster does not accept a new password. */
 function requirePassword(dataDir: string, cluster: Cluster): Cluster {
   const file = getPasswordFile(dataDir)
   if (existsSync(file)) return cluster
@@ -110,10 +110,10 @@ function requirePassword(dataDir: string, cluster: Cluster): Cluster {
 }
 
 /**
- * Throws if another data folder uses the same cluster, because a start on one data folder would stop the server of the
- * other.
+ * Throws if another data folder uses the same cluster, because a start with one data folder would stop the server of
+ * the other data folder.
  */
-async function refuseCopiedDataFolder(dataDir: string, folder: string, marker: ClusterMarker) {
+async function failIfCopiedDataFolder(dataDir: string, folder: string, marker: ClusterMarker) {
   if (marker.dataDir === dataDir || isInside(folder, dataDir)) return
   const otherRecord = await readRecordFile(DatabaseRecord, getRecordFile(marker.dataDir))
   if (otherRecord?.id !== marker.id || (await isSameFolder(marker.dataDir, dataDir))) return
@@ -157,7 +157,7 @@ async function findOrPlanCluster(request: ClusterRequest, record: DatabaseRecord
       )
     return { folder, id: marker?.id ?? newId(), exists: true }
   }
-  await refuseOtherMajors(request, folders)
+  await failIfOtherMajors(request, folders)
   // The server creates the folder `media` after its database has started.
   if (!record && hasPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
@@ -174,22 +174,22 @@ async function findOrPlanCluster(request: ClusterRequest, record: DatabaseRecord
   return { folder: join(home, String(major)), id: record?.id ?? newId(), exists: false }
 }
 
-/** Throws if a cluster of another major version is beside one of these paths. */
-async function refuseOtherMajors({ major }: ClusterRequest, folders: readonly string[]) {
+/** Throws if a sibling of one of these folders is a cluster of another major version. */
+async function failIfOtherMajors({ major }: ClusterRequest, folders: readonly string[]) {
   for (const home of new Set(folders.map(dirname))) {
     const names = await readdir(home).catch(() => [])
     for (const folder of names.filter((name) => /^\d+$/.test(name)).map((name) => join(home, name)))
-      if (isCluster(folder)) refuseOtherMajor(folder, (await readFile(getVersionFile(folder), 'utf8')).trim(), major)
+      if (isCluster(folder)) failIfOtherMajor(folder, (await readFile(getVersionFile(folder), 'utf8')).trim(), major)
   }
 }
 
-/** Throws if the cluster has another major version than the installed PostgreSQL, older or newer. */
-export function refuseOtherMajor(folder: string, foundMajor: string, installedMajor: number) {
-  if (Number(foundMajor) === installedMajor) return
+/** Throws if the cluster has an older or newer major version than the installed PostgreSQL. */
+export function failIfOtherMajor(folder: string, clusterMajor: string, installedMajor: number) {
+  if (Number(clusterMajor) === installedMajor) return
   throw new Error(
-    Number(foundMajor) > installedMajor
-      ? `The database in ${folder} was created by PostgreSQL ${foundMajor}; this version of Holdfast includes ${installedMajor}, which cannot read it. Start the newer version of Holdfast that created it.`
-      : `The database in ${folder} was created by PostgreSQL ${foundMajor}; this version of Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
+    Number(clusterMajor) > installedMajor
+      ? `The database in ${folder} was created by PostgreSQL ${clusterMajor}; this version of Holdfast includes ${installedMajor}, which cannot read it. Start the newer version of Holdfast that created it.`
+      : `The database in ${folder} was created by PostgreSQL ${clusterMajor}; this version of Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
           'Start the version of Holdfast that created it, run npm run backup there, and restore the file with this version into a new data folder.',
   )
 }

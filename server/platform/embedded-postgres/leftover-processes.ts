@@ -13,9 +13,9 @@ interface PostgresProcess {
   kind: 'server' | 'backend' | 'single-user'
 }
 
-interface Step {
+interface StopSignal {
   signal: NodeJS.Signals
-  /** Milliseconds before the next step. */
+  /** Milliseconds before the next signal. */
   timeout: number
 }
 
@@ -23,24 +23,24 @@ interface Step {
  * Requests a fast shutdown, then an immediate shutdown. SIGKILL is last, because a suspended process ignores all other
  * signals.
  */
-const SERVER_STEPS: readonly Step[] = [
+const SERVER_SIGNALS: readonly StopSignal[] = [
   { signal: 'SIGINT', timeout: 20_000 },
   { signal: 'SIGQUIT', timeout: 5000 },
   { signal: 'SIGKILL', timeout: 30_000 },
 ]
-/** Without its server a backend cannot commit, so killing it loses no acknowledged work. */
-const BACKEND_STEPS: readonly Step[] = [
+/** A backend without a server cannot commit, so that killing it loses no acknowledged work. */
+const BACKEND_SIGNALS: readonly StopSignal[] = [
   { signal: 'SIGTERM', timeout: 3000 },
   { signal: 'SIGQUIT', timeout: 3000 },
   { signal: 'SIGKILL', timeout: 30_000 },
 ]
-/** Milliseconds between two checks: the first and the longest interval. */
-const POLL_DELAY = { first: 20, max: 1000 }
+/** First and longest interval of the checks. */
+const POLL_INTERVAL_MS = { first: 20, max: 1000 }
 
 /**
- * Ends the processes that previous runs left on the cluster `folder`: a server, or backends whose server has ended but
- * which still run a statement and use its shared memory. Deletes `postmaster.pid` only after all of them have ended,
- * because two servers on one folder would corrupt it.
+ * Ends the processes of previous runs that still use the cluster `folder`: a server, or backends whose server has ended
+ * but which still run a statement and use its shared memory. Deletes `postmaster.pid` only after all processes have
+ * ended, because two servers on one folder would corrupt the cluster.
  */
 export async function endLeftoverProcesses(folder: string, log: Logger): Promise<void> {
   for (const { pid, kind } of await findProcesses(folder))
@@ -48,10 +48,10 @@ export async function endLeftoverProcesses(folder: string, log: Logger): Promise
       throw new Error(
         `A PostgreSQL started manually (process ${pid}) is using the database in ${folder}. Stop it first.`,
       )
-  await endProcesses(folder, 'server', SERVER_STEPS, (pids) =>
+  await endProcesses(folder, 'server', SERVER_SIGNALS, (pids) =>
     log.warn({ pids }, 'stopping the database server that a previous run left behind'),
   )
-  await endProcesses(folder, 'backend', BACKEND_STEPS, (pids) =>
+  await endProcesses(folder, 'backend', BACKEND_SIGNALS, (pids) =>
     log.warn({ pids }, 'stopping leftover database processes that still use the shared memory'),
   )
   await rm(join(folder, 'postmaster.pid'), { force: true })
@@ -60,20 +60,20 @@ export async function endLeftoverProcesses(folder: string, log: Logger): Promise
 async function endProcesses(
   folder: string,
   kind: PostgresProcess['kind'],
-  steps: readonly Step[],
+  signals: readonly StopSignal[],
   report: (pids: number[]) => void,
 ) {
   const find = async () =>
     (await findProcesses(folder)).filter((process) => process.kind === kind).map(({ pid }) => pid)
   let pids = await find()
   if (pids.length > 0) report(pids)
-  for (const { signal, timeout } of steps) {
+  for (const { signal, timeout } of signals) {
     for (const pid of pids) sendSignal(pid, signal)
     const deadline = Date.now() + timeout
     for (
-      let wait = POLL_DELAY.first;
+      let wait = POLL_INTERVAL_MS.first;
       pids.length > 0 && Date.now() < deadline;
-      wait = Math.min(POLL_DELAY.max, wait * 2)
+      wait = Math.min(POLL_INTERVAL_MS.max, wait * 2)
     ) {
       await pause(wait)
       pids = await find()
@@ -98,15 +98,15 @@ const findProcesses = (folder: string): Promise<PostgresProcess[]> =>
   process.platform === 'linux' ? findProcessesByFolder(folder) : findProcessesByCommand(folder)
 
 /**
- * Finds processes by their working directory, because every PostgreSQL process runs in its cluster's folder. This does
- * not depend on the user or the pid file.
+ * Finds processes by their working directory, which is the folder of the cluster for every PostgreSQL process. Does not
+ * depend on the user or the pid file.
  */
 async function findProcessesByFolder(folder: string): Promise<PostgresProcess[]> {
   const home = await realpath(folder)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const candidates = await Promise.all(
     pids.map(async (pid) => {
-      // This fails for a process that has exited, and for a process of another user, which cannot be a leftover.
+      // Fails for a process that has exited, and for a process of another user, which cannot be a leftover.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
       if (cwd !== home) return []
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

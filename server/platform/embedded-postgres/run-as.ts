@@ -3,15 +3,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The user that runs PostgreSQL if Holdfast runs as root, because PostgreSQL refuses to run as root. */
+/** The user that runs PostgreSQL if Holdfast runs as root, because PostgreSQL does not run as root. */
 export interface RunAs {
   uid: number
   gid: number
 }
 
 /**
- * Folder for files that the PostgreSQL user cannot reach in the data folder, for example because it is in a private
- * home directory.
+ * Folder for files that the PostgreSQL user cannot access in the data folder, for example because the data folder is in
+ * a private home directory.
  */
 const SHARED_FOLDER = '/var/lib/holdfast'
 
@@ -57,12 +57,21 @@ export const chooseReachable = (folder: string, user: RunAs | undefined): string
   !user || canReach(folder, user) ? folder : getSharedFolder(folder)
 
 /**
- * Returns the folder for the clusters of a new data folder: inside it if the user can reach it, otherwise the shared
- * folder.
+ * Returns the folder for the clusters of a new data folder: inside the data folder if the user can access it, otherwise
+ * the shared folder.
  */
 export function chooseHome(dataDir: string, user: RunAs | undefined): string {
   const insideDataDir = join(dataDir, 'postgres')
   return !user || canReach(dataDir, user) ? insideDataDir : getSharedFolder(insideDataDir)
+}
+
+/** Throws if the user cannot reach the folder that was chosen for the clusters of the data folder. */
+export function failIfUnreachable(folder: string, dataDir: string, user: RunAs | undefined) {
+  if (!user || canReach(folder, user)) return
+  throw new Error(
+    `PostgreSQL does not run as root, and its user can access neither ${dirname(dataDir)} nor ${SHARED_FOLDER}. ` +
+      `Nothing was stored. Delete ${dataDir} if it is new, and run the command as the owner of ${dirname(dataDir)}, such as: runuser -u holdfast -- npm …`,
+  )
 }
 
 /** Creates a private folder owned by the user. */
@@ -74,8 +83,8 @@ export async function createOwnedFolder(folder: string, user: RunAs | undefined)
 }
 
 /**
- * Returns the folder of the PostgreSQL binaries. Copies them once to the shared folder if the user cannot reach the
- * installed binaries.
+ * Returns the folder of the PostgreSQL binaries. Copies the binaries once to the shared folder if the user cannot
+ * access the installed binaries.
  */
 export async function copyIfUnreachable(folder: string, version: string, user: RunAs | undefined): Promise<string> {
   if (!user || canReach(join(folder, 'postgres'), user)) return folder

@@ -20,7 +20,7 @@ export interface PostgresOptions {
   user: RunAs | undefined
   log: Logger
   /**
-   * Aborted when Holdfast closes. Then nothing is started anymore, and a server that is not ready is stopped before the
+   * Aborted when Holdfast closes. Afterward no server is started, and a server that is not ready is stopped before the
    * promise rejects.
    */
   signal?: AbortSignal | undefined
@@ -40,26 +40,26 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-/** Milliseconds to wait until the server accepts connections, and until it has shut down. */
-const READY_TIMEOUT = 60_000
-const STOP_TIMEOUT = 20_000
-/** Milliseconds to wait after SIGQUIT, which a suspended process ignores. */
-const QUIT_TIMEOUT = 3000
-/** Maximum number of crashes within a minute. After one more, the server is not restarted. */
-const CRASHES_ALLOWED = 5
+/** Timeouts until the server accepts connections, and until the server has shut down. */
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 20_000
+/** Timeout after SIGQUIT, which a suspended process ignores. */
+const QUIT_TIMEOUT_MS = 3000
+/** Maximum number of crashes within a minute. After one more crash, the server is not restarted. */
+const MAX_CRASHES = 5
 /**
- * PostgreSQL's message while processes of a previous server still run. On Linux they have already been ended; on other
- * systems they exit by themselves.
+ * PostgreSQL's message while processes of a previous server still run. On Linux these processes have already been
+ * ended; on other systems they exit by themselves.
  */
 const IN_USE_MESSAGE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
-/** Milliseconds between two attempts while the folder is in use: the first and the longest interval. */
-const IN_USE_PAUSE = { first: 100, max: 5000 }
-/** Maximum milliseconds to wait while the folder is in use. */
-const IN_USE_TIMEOUT = 5 * 60_000
-/** Milliseconds between two attempts while the disk is full. */
-const DISK_FULL_PAUSE = 10_000
-/** Milliseconds to wait for the last output of a crashed server. */
-const OUTPUT_DELAY = 200
+/** First and longest interval of the attempts while the folder is in use. */
+const IN_USE_RETRY_DELAY_MS = { first: 100, max: 5000 }
+/** Maximum time to wait while the folder is in use. */
+const IN_USE_TIMEOUT_MS = 5 * 60_000
+/** Interval of the attempts while the disk is full. */
+const DISK_FULL_RETRY_DELAY_MS = 10_000
+/** Maximum time to wait for the last output of a crashed server. */
+const OUTPUT_TIMEOUT_MS = 200
 
 /** Settings that accept connections from this machine only. */
 const LOCAL_SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
@@ -95,23 +95,23 @@ export async function runPostgres({
     const allSettings = [...LOCAL_SETTINGS, ...QUIET_SETTINGS, ...settings].flatMap((setting) => ['-c', setting])
     const options = ['-D', folder, '-p', String(port), ...allSettings]
     lastOutput = ''
-    // Ctrl-C signals the whole process group. The server is detached from it, because it must keep running until open
-    // queries have ended.
-    const launched = spawn(join(binaries.folder, 'postgres'), options, {
+    // Ctrl-C signals the whole process group. The server gets a separate group, because it must run until open queries
+    // have ended.
+    const server = spawn(join(binaries.folder, 'postgres'), options, {
       ...user,
       cwd: '/',
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    launched.stderr.setEncoding('utf8').on('data', (text: string) => {
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
       lastOutput = (lastOutput + text).slice(-2000)
       log.debug({ postgres: text.trimEnd() }, 'database')
     })
-    launched.on('error', giveUp)
-    launched.on('exit', (code, signal) => {
-      restart = restartServer(launched, code, signal).catch(giveUp)
+    server.on('error', giveUp)
+    server.on('exit', (code, signal) => {
+      restart = restartServer(server, code, signal).catch(giveUp)
     })
-    child = launched
+    child = server
   }
   const giveUp = (error: unknown) => {
     if (failure) return
@@ -120,8 +120,8 @@ export async function runPostgres({
   }
   const restartServer = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
     if (stopping.signal.aborted || failure) return
-    // Backends that still run keep the other end of the pipe open.
-    if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])
+    // Backends that still run keep the pipe open, so that waiting for its end needs a timeout.
+    if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_TIMEOUT_MS)])
     if (IN_USE_MESSAGE.test(lastOutput)) await restarts.waitForUse(lastOutput, stopping.signal)
     else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await restarts.waitForSpace(stopping.signal)
     else if (isReady) restarts.recordCrash(code, signal)
@@ -148,7 +148,7 @@ export async function runPostgres({
 }
 
 /**
- * Creates the restart policy. A crashed server is restarted immediately, but only a few times a minute. While its
+ * Creates the restart policy. A crashed server is restarted immediately, but only a few times a minute. While the
  * folder is in use, restarts are delayed.
  */
 function createRestartPolicy(folder: string, log: Logger) {
@@ -158,23 +158,23 @@ function createRestartPolicy(folder: string, log: Logger) {
     isWaiting: () => inUse !== undefined,
     async waitForUse(lastOutput: string, signal: AbortSignal) {
       if (!inUse) log.warn('waiting for database processes of a previous run that still use the shared memory')
-      inUse ??= { since: Date.now(), wait: IN_USE_PAUSE.first }
-      if (Date.now() - inUse.since > IN_USE_TIMEOUT)
+      inUse ??= { since: Date.now(), wait: IN_USE_RETRY_DELAY_MS.first }
+      if (Date.now() - inUse.since > IN_USE_TIMEOUT_MS)
         throw new Error(`Processes of a previous run are still using the database in ${folder}: ${lastOutput.trim()}`)
       await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
-      inUse.wait = Math.min(IN_USE_PAUSE.max, inUse.wait * 2)
+      inUse.wait = Math.min(IN_USE_RETRY_DELAY_MS.max, inUse.wait * 2)
     },
     /** Retries without a limit, because other parts of Holdfast still work and the operator may free up space. */
     async waitForSpace(signal: AbortSignal) {
       log.error({ folder }, 'the database server stopped because the disk is full; retrying until there is space')
-      await pause(DISK_FULL_PAUSE, undefined, { signal }).catch(() => undefined)
+      await pause(DISK_FULL_RETRY_DELAY_MS, undefined, { signal }).catch(() => undefined)
     },
     recordCrash(code: number | null, signal: string | null) {
       inUse = undefined
       log.error({ code, signal }, 'the database server stopped; restarting it')
       const now = Date.now()
       crashes.push(now)
-      if (crashes.filter((crashedAt) => now - crashedAt < 60_000).length > CRASHES_ALLOWED)
+      if (crashes.filter((crashedAt) => now - crashedAt < 60_000).length > MAX_CRASHES)
         throw new Error('The embedded database keeps crashing. Set LOG_LEVEL=debug to log its output.')
     },
   }
@@ -187,7 +187,7 @@ async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
     child.kill(signal)
     return Promise.race([exited, pause(timeout, false, { ref: false })])
   }
-  if ((await exitsWithin('SIGINT', STOP_TIMEOUT)) || (await exitsWithin('SIGQUIT', QUIT_TIMEOUT))) return 'ended'
+  if ((await exitsWithin('SIGINT', STOP_TIMEOUT_MS)) || (await exitsWithin('SIGQUIT', QUIT_TIMEOUT_MS))) return 'ended'
   child.kill('SIGKILL')
   await exited
   return 'killed'
@@ -204,7 +204,7 @@ interface StartState {
 }
 
 async function waitUntilReady(url: string, { failure, isWaiting, signal }: StartState) {
-  let deadline = Date.now() + READY_TIMEOUT
+  let deadline = Date.now() + READY_TIMEOUT_MS
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     client.on('error', () => undefined)
@@ -219,7 +219,7 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
       if (startFailure) throw startFailure
       if (isWrongPassword(error))
         throw new FileError(`postgres-password in DATA_DIR is not the password of the database. ${PASSWORD_REMEDY}`)
-      if (isWaiting()) deadline = Date.now() + READY_TIMEOUT
+      if (isWaiting()) deadline = Date.now() + READY_TIMEOUT_MS
       if (Date.now() > deadline)
         throw new Error('The embedded database did not become ready within a minute.', { cause: error })
       await pause(30)
@@ -230,7 +230,7 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
 /** Range of ports below the ports that operating systems assign to outgoing connections. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
-const PORT_TRIES = 50
+const MAX_PORT_TRIES = 50
 
 /** Returns a free port that no outgoing connection can occupy while PostgreSQL restarts. */
 export async function findFreePort(): Promise<number> {
@@ -241,7 +241,7 @@ export async function findFreePort(): Promise<number> {
       await once(server, 'listening')
       return port
     } catch (error) {
-      if (tries === PORT_TRIES) throw error
+      if (tries === MAX_PORT_TRIES) throw error
     } finally {
       server.close()
     }

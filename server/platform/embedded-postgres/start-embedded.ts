@@ -6,7 +6,7 @@ import { readIfExists } from '../files/durable-file.ts'
 import { isProcessAlive } from '../files/is-alive.ts'
 import { readOrCreatePassword, ensureCluster, SUPERUSER } from './create-cluster.ts'
 import { findCluster, recordUnfinishedCluster, recordReadyCluster, writeMarker } from './find-cluster.ts'
-import { canReach, findRunAs, createOwnedFolder, copyIfUnreachable } from './run-as.ts'
+import { canReach, copyIfUnreachable, createOwnedFolder, failIfUnreachable, findRunAs } from './run-as.ts'
 import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-postgres.ts'
 
 /** Returns the URL of the embedded database of this data folder, or undefined if its server is not running. */
@@ -35,15 +35,16 @@ export async function startEmbeddedDatabase(
   { report, ...options }: StartOptions = {},
 ): Promise<RunningPostgres> {
   const user = findRunAs()
-  const binariesOfPackage = await findEmbeddedBinaries()
-  const request = { dataDir, major: binariesOfPackage.major, user }
+  const packageBinaries = await findEmbeddedBinaries()
+  const request = { dataDir, major: packageBinaries.major, user }
   const cluster = await findCluster(request)
   const { folder } = cluster
-  const binaries = {
-    ...binariesOfPackage,
-    folder: await copyIfUnreachable(binariesOfPackage.folder, String(binariesOfPackage.major), user),
-  }
   const isInDataDir = folder.startsWith(join(dataDir, '/'))
+  if (!isInDataDir) failIfUnreachable(folder, dataDir, user)
+  const binaries = {
+    ...packageBinaries,
+    folder: await copyIfUnreachable(packageBinaries.folder, String(packageBinaries.major), user),
+  }
   if (!isInDataDir)
     log.warn(
       { folder },

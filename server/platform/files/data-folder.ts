@@ -18,7 +18,7 @@ async function lockFolder(path: string, isShared: boolean) {
   await mkdir(dirname(path), { recursive: true })
   // Does not use `recursive`, which reports ENOENT on a read-only file system.
   await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
-    if (!isCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
+    if (!hasCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
   })
   await access(path, REQUIRED_ACCESS)
   const lockPath = join(path, 'holdfast.lock')
@@ -38,7 +38,7 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
     throw new Error(`Another Holdfast server is already using ${path}. Stop it, or set DATA_DIR to another folder.`)
   try {
     // In a shared folder, unfinished files are kept, because another machine may still be writing them.
-    for (const folder of isShared ? [] : [path, ...FOLDERS.map((name) => join(path, name))])
+    for (const folder of isShared ? [] : [path, ...SUBFOLDERS.map((name) => join(path, name))])
       await removeUnfinishedFiles(folder)
   } catch (error) {
     lock.close()
@@ -48,8 +48,8 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
 }
 
 /**
- * Throws FileError if the path is inside the data folder or contains it, after resolving symbolic links. A backup there
- * would be part of the next backup, and would be lost together with the data folder.
+ * Throws FileError if the path is inside the data folder or contains it, after resolving symbolic links. A backup
+ * inside the data folder would be part of the next backup, and would be lost together with the data folder.
  */
 export async function failIfOverlapsDataFolder(dataDir: string, path: string): Promise<void> {
   if (await overlaps(dataDir, path))
@@ -66,23 +66,23 @@ export async function overlaps(firstPath: string, otherPath: string): Promise<bo
 
 const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(folder === sep ? sep : `${folder}${sep}`)
 
-/** Resolves symbolic links. For a path that does not exist, resolves its nearest existing parent. */
+/** Resolves symbolic links. For a path that does not exist, resolves the nearest existing parent. */
 async function resolveLinks(path: string): Promise<string> {
   const resolved = await realpath(path).catch((error: unknown) => {
-    if (!isCode(error, 'ENOENT') || dirname(path) === path) throw error
+    if (!hasCode(error, 'ENOENT') || dirname(path) === path) throw error
   })
   return resolved ?? join(await resolveLinks(dirname(path)), basename(path))
 }
 
 /** Subfolders for films and emails, which may first be written to long after startup. */
-const FOLDERS = ['media', 'outbox']
+const SUBFOLDERS = ['media', 'outbox']
 
 /**
  * Throws the operating system's error if a subfolder cannot be read or written, so that startup fails instead of a
  * later call.
  */
 export async function requireUsable(path: string): Promise<void> {
-  for (const folder of FOLDERS.map((name) => join(path, name)).filter((entryPath) => existsSync(entryPath))) {
+  for (const folder of SUBFOLDERS.map((name) => join(path, name)).filter((entryPath) => existsSync(entryPath))) {
     // Also fails if the path is a file.
     await readdir(folder)
     await access(folder, REQUIRED_ACCESS)
@@ -97,8 +97,8 @@ export async function requireUsable(path: string): Promise<void> {
 export async function restrictAccess(path: string, log: Logger, groupAccess?: { gid: number }): Promise<void> {
   const setMode = async (entry: string, mode: number) => {
     await chmod(entry, mode).catch((error: unknown) => {
-      if (isCode(error, 'ENOENT')) return
-      if (!isCode(error, 'EPERM')) throw error
+      if (hasCode(error, 'ENOENT')) return
+      if (!hasCode(error, 'EPERM')) throw error
       log.warn(
         { path: entry },
         'the file or folder belongs to another user, so its permissions were not restricted; chown it to the user that runs Holdfast',
@@ -113,4 +113,4 @@ export async function restrictAccess(path: string, log: Logger, groupAccess?: { 
   await setMode(path, groupAccess ? 0o710 : 0o700)
 }
 
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

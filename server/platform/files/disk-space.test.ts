@@ -26,7 +26,7 @@ test('a low disk is logged once an hour, an almost full one immediately, and the
   ).toEqual([
     `warn: the disk is getting full ${facts('1.50 GB')}`,
     `warn: the disk is getting full ${facts('1.30 GB')}`,
-    `error: the disk is almost full; uploads are refused until there is space ${facts('0.10 GB')}`,
+    `error: the disk is almost full; uploads are rejected until there is space ${facts('0.10 GB')}`,
     `warn: the disk has enough space again ${facts('3.00 GB')}`,
   ])
 })

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes on the data folder's disk: below `warn` Holdfast logs warnings, below `uploadMinimum` it refuses uploads. */
+/**
+ * Free bytes on the data folder's disk: below `warn` Holdfast logs warnings, below `uploadMinimum` it rejects uploads.
+ */
 export interface DiskLimits {
   warn: number
   uploadMinimum: number
@@ -8,13 +10,13 @@ export interface DiskLimits {
 
 export type DiskState = 'enough' | 'low' | 'full'
 
-/** Thrown if the disk is full. The message says how to free up space. */
+/** Thrown if the disk is full. The message states what the operator can do. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
 }
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
-/** The operating system's message, as it appears in the output of tools and libraries. */
+/** Messages of the operating system, which tools and libraries include in their output. */
 export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 
 /** Returns whether the error means that the disk or the user's quota is full. */

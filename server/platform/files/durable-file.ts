@@ -33,9 +33,9 @@ export async function replaceFile(path: string, content: Content): Promise<void>
 }
 
 /**
- * Deletes the temporary files of {@link replaceFile} that killed processes left in `folder`. Call this before this
- * process replaces a file. A temporary file with this process's id then belongs to a previous process, as in
- * containers, where every process has the same id.
+ * Deletes the temporary files of {@link replaceFile} that killed processes left in `folder`. Must be called before this
+ * process replaces a file, because a temporary file with this process's id is assumed to belong to a previous process:
+ * in containers, every process has the same id.
  */
 export async function removeUnfinishedFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {

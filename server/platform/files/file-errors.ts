@@ -18,7 +18,7 @@ export async function failIfSpecialFile(path: string): Promise<void> {
     throw new FileError(`${path} is not a file but a pipe, a socket or a device. Move it away, or choose a file.`)
 }
 
-/** Explanations of the operating system's error codes for operators. */
+/** Explanations for operators, by error code of the operating system. */
 const reasonsByCode: Partial<Record<string, string>> = {
   EACCES:
     'the user that runs Holdfast has no permission. Change its owner (chown -R), or start Holdfast as the user that ran it before.',
@@ -28,11 +28,13 @@ const reasonsByCode: Partial<Record<string, string>> = {
   ENOTDIR: 'it is a file, but a folder is expected. Move the file away.',
   EEXIST: 'it is a file, but a folder is expected. Move the file away.',
   ENOSPC: 'the disk is full. Free up space.',
-  EDQUOT: 'the disk quota of the user that runs Holdfast is used up. Free up space, or raise the quota.',
+  EDQUOT: 'the disk quota of the user that runs Holdfast is exhausted. Free up space, or raise the quota.',
   EIO: 'the disk cannot read or write it. Check the system log for disk errors, and restore the file from your backup.',
 }
 
-/** Returns an error message for operators. For a file system error, it contains the path, the reason and the solution. */
+/**
+ * Returns an error message for operators. For a file system error, it contains the path, the reason and the solution.
+ */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FileError) return error.message
@@ -51,7 +53,7 @@ export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, advice
   return text === undefined ? undefined : parseJsonFile(schema, text, path, advice)
 }
 
-/** Parses the text of a JSON file that Holdfast wrote. Throws FileError, with `advice`, if it is damaged. */
+/** Parses the text of a JSON file that Holdfast wrote. Throws FileError, with `advice`, if the file is damaged. */
 export function parseJsonFile<T>(schema: z.ZodType<T>, text: string, path: string, advice: string): T {
   const { data, error } = schema.safeParse(parseJson(text, path, advice))
   if (error) throw new FileError(`${path} is damaged: ${describeFirstIssue(error)}. ${advice}`)

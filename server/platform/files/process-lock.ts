@@ -22,7 +22,7 @@ export interface Lock {
  */
 export const acquireLock = (path: string): Lock | undefined => lockFile(path, BEGIN_EXCLUSIVE)
 
-/** Acquires the lock in shared mode. Returns undefined if it is locked exclusively. */
+/** Acquires the lock in shared mode. Returns undefined if the lock is held exclusively. */
 export const acquireSharedLock = (path: string): Lock | undefined =>
   lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
 

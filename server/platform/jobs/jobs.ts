@@ -52,7 +52,7 @@ interface WorkOptions {
 }
 
 /**
- * Background work that must run after a commit. It is queued in the same transaction, retried until it succeeds, and
+ * Background work that must run after a commit. A job is queued in the same transaction, retried until it succeeds, and
  * may run twice.
  */
 export interface Jobs {
@@ -70,14 +70,14 @@ export interface Jobs {
   ): Promise<void>
   /** Requeues permanently failed jobs by their ids in the dead-letter queue. Returns their number. */
   retryFailed(queue: Queue<z.ZodType<object>>, ids: string[]): Promise<number>
-  /** Queues a job every minute. The processes together queue only one. */
+  /** Queues a job every minute. All processes together queue only one job. */
   scheduleEveryMinute<Data extends z.ZodType<object>>(queue: Queue<Data>): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * The error of an attempt that failed for a known reason, which the throwing code has already logged. If `permanent` is
- * true, retries cannot succeed.
+ * true, the job is not retried.
  */
 export class JobError extends Error {
   override name = 'JobError'
@@ -88,11 +88,11 @@ export class JobError extends Error {
   }
 }
 
-/** Seconds after which finished jobs are deleted. They contain email texts with valid links, so this is short. */
+/** Seconds after which finished jobs are deleted. A short time, because they contain email texts with valid links. */
 const DELETE_AFTER_SECONDS = 60
 /**
- * Seconds after which waiting jobs are deleted, such as those of a server that was stopped for a season. Longer than any
- * queue retries.
+ * Seconds after which waiting jobs are deleted, such as those of a server that was stopped for a season. Longer than
+ * any queue retries.
  */
 const RETENTION_SECONDS = 500 * 24 * 60 * 60
 /** Seconds between two polls of a worker that was not woken (`wake-workers.ts`). */
@@ -108,16 +108,16 @@ const HEARTBEAT_SECONDS = 30
  */
 const MONITOR_SECONDS = 10
 /**
- * Milliseconds for which `close` waits for running jobs, such as an email to an unresponsive SMTP relay. The next
- * process retries unfinished jobs.
+ * Time for which `close` waits for running jobs, such as an email to an unresponsive SMTP relay. The next process
+ * retries unfinished jobs.
  */
-const STOP_GRACE = 1500
+const STOP_GRACE_MS = 1500
 const DAY_SECONDS = 24 * 60 * 60
 
 interface JobsOptions {
   /** The kind of process that runs the jobs. */
   worker?: Worker
-  /** False if this process only queues jobs and leaves their execution, schedule and supervision to others. */
+  /** Whether this process executes, schedules and supervises jobs. If false, it only queues jobs. */
   runsJobs?: boolean
   /** Maximum number of connections to the database. */
   connections?: number
@@ -135,7 +135,7 @@ export async function openJobs(
   const boss = new PgBoss({
     ...getConnectionSettings(url, 'jobs'),
     application_name: workerNames[worker],
-    // This is longer than for other purposes, because workers regularly wait for a free connection of this pool.
+    // Longer than for other purposes, because workers regularly wait for a free connection of this pool.
     connectionTimeoutMillis: 10_000,
     max: connections,
     supervise: runsJobs,
@@ -154,7 +154,7 @@ export async function openJobs(
   bossStack.defer(() => boss.stop({ graceful: false }))
   await boss.start()
   await createQueues(boss, queues)
-  const openedBoss = bossStack.move()
+  const bossResources = bossStack.move()
   const shouldLog = createHourlyThrottle(() => new Date())
 
   /**
@@ -211,13 +211,13 @@ export async function openJobs(
       waker.close()
       // pg-boss checks only every half second whether its workers have stopped; most stop immediately.
       const stopped = Promise.all(queues.map(({ name }) => boss.offWork(name)))
-      await Promise.race([stopped, pause(STOP_GRACE, undefined, { ref: false })])
-      await openedBoss.disposeAsync()
+      await Promise.race([stopped, pause(STOP_GRACE_MS, undefined, { ref: false })])
+      await bossResources.disposeAsync()
     },
   }
 }
 
-/** Returns the settings of the queue, and before them the settings of its dead-letter queue. */
+/** Returns the settings of the dead-letter queue, if any, followed by the settings of the queue. */
 function toQueueSettings({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queue<z.ZodType<object>>) {
   const settings: Omit<BossQueue, 'name' | 'policy' | 'partition'> = {
     retryLimit,
@@ -235,13 +235,13 @@ function toQueueSettings({ name, retryLimit, retryDelayMax, timeLimit, failed }:
 }
 
 /**
- * Creates the queues, or updates the settings of existing ones. Reads them first, because most starts have nothing to
- * change.
+ * Creates the queues, or updates the settings of existing queues. Reads the settings first, because most starts have
+ * nothing to change.
  */
 async function createQueues(boss: PgBoss, queues: readonly Queue<z.ZodType<object>>[]) {
-  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const existingQueues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const { name, settings } of queues.flatMap(toQueueSettings)) {
-    const existingQueue = existing.get(name)
+    const existingQueue = existingQueues.get(name)
     if (existingQueue && isDeepStrictEqual({ ...existingQueue, ...settings }, { ...existingQueue })) continue
     await boss.createQueue(name, settings)
     await boss.updateQueue(name, settings)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 
 /**
- * The kind of process that runs the jobs of this database. `pg_stat_activity` shows it in the name of the connections,
- * so that an academy can find a trial that uses its database.
+ * The kind of process that runs the jobs of this database. It is part of the connection names in `pg_stat_activity`, so
+ * that an academy can find a trial that uses its database.
  */
 export type Worker = 'academy' | 'trial'
 
@@ -19,7 +19,7 @@ export async function findConnectedWorkers(queries: Queries): Promise<Worker[]> 
   return (['academy', 'trial'] as const).filter((worker) => names.has(workerNames[worker]))
 }
 
-/** Counts the jobs in this database, including permanently failed ones. Returns 0 if it has no job queue. */
+/** Counts the jobs in this database, including permanently failed jobs. Returns 0 without a job queue. */
 export async function countJobs(queries: Queries): Promise<number> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as "exists"`.execute(
     queries,
@@ -29,7 +29,7 @@ export async function countJobs(queries: Queries): Promise<number> {
   return row.rows[0]?.count ?? 0
 }
 
-/** Deletes every job of every queue, including permanently failed ones. No worker may run at the same time. */
+/** Deletes every job of every queue, including permanently failed jobs. No worker may run at the same time. */
 export async function deleteAllJobs(queries: Queries): Promise<void> {
   if ((await countJobs(queries)) > 0) await sql`delete from pgboss.job`.execute(queries)
 }

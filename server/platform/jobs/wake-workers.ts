@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 
-/** Milliseconds between two checks. This is the maximum delay of a job if a worker is free. */
-const CHECK_INTERVAL = 250
+/** Interval of the checks, and maximum delay of a job if a worker is free. */
+const CHECK_INTERVAL_MS = 250
 
 /** Selects the queues that have a due job. Uses the index of pg-boss's fetch. */
 const SELECT_DUE_QUEUES = `select name from unnest($1::text[]) as queues (name) where exists (
@@ -36,7 +36,7 @@ export function wakeWorkers(boss: PgBoss, onError: (error: unknown) => void) {
         if (!isFailing && !closing.signal.aborted) onError(error)
         isFailing = true
       }
-      await pause(CHECK_INTERVAL, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(CHECK_INTERVAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 

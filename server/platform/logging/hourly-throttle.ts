@@ -2,7 +2,9 @@ const HOUR = 60 * 60_000
 /** Maximum number of stored keys; the oldest are dropped. */
 const MAX_KEYS = 10_000
 
-/** Creates a function that returns true for a key once an hour, so that a persistent error does not fill the log. */
+/**
+ * Creates a function that returns true for a key once an hour, so that a persistent error is not logged continuously.
+ */
 export function createHourlyThrottle(now: () => Date): (key: string) => boolean {
   const lastTimes = new Map<string, number>()
   return (key) => {

@@ -24,8 +24,8 @@ export const serializeError = (error: unknown): unknown => {
 }
 
 /**
- * Replaces quoted values. PostgreSQL quotes identifiers and values alike, so everything that is not a plain identifier
- * counts as a value.
+ * Replaces quoted values. PostgreSQL quotes identifiers and values in the same way, so any quoted text that is not a
+ * plain identifier counts as a value.
  */
 const redactValues = (message: string) =>
   message.replaceAll(/"(?![a-z_][a-z0-9_]*")[\s\S]*"/g, '"…"').replace(/: "[\s\S]*"$/, ': "…"')

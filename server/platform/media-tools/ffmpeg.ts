@@ -3,10 +3,10 @@ import { type ProgramRun, runProgram } from './run-program.ts'
 
 /**
  * Allowed containers of a film. Playlists, concat scripts and pictures are excluded, because they could make ffmpeg
- * read other files or the network. The protocol whitelist prevents this too.
+ * read other files or the network, which the protocol whitelist also prevents.
  */
 const DEMUXERS = 'mov,matroska,mpegts,mpeg,avi'
-/** Maximum pixels of a frame. The decoder refuses larger frames before it allocates memory for them. */
+/** Maximum pixels of a frame. The decoder rejects larger frames before it allocates memory for them. */
 const MAX_PIXELS = 8192 * 8192
 
 /** Splits a command line at its spaces. The arguments must not contain spaces. */
@@ -23,13 +23,13 @@ export class ToolError extends Error {
   override name = 'ToolError'
 }
 
-/** The error if ffmpeg or ffprobe is not installed. */
+/** Thrown if ffmpeg or ffprobe is not installed. */
 export class ToolMissing extends Error {
   override name = 'ToolMissing'
 }
 
 /**
- * The error if a user or the operating system killed the program, for example because memory was low. The film may be
+ * Thrown if a user or the operating system killed the program, for example because memory was low. The film may be
  * valid.
  */
 export class ToolKilled extends Error {
@@ -48,8 +48,7 @@ export type ToolRun = ProgramRun
 export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun = {}) {
   const { code, outputLines: lines } = await runProgram([program, ...args], run)
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
-  // Checks this for any exit code, because ffmpeg exits with 0 even if the last bytes of a film did not fit on the
-  // disk.
+  // Checked for any exit code, because ffmpeg exits with 0 even if the last bytes of a film did not fit on the disk.
   if (lines.some((line) => DISK_FULL_MESSAGE.test(line)))
     throw new DiskFull(`The disk is full: ${program} could not continue writing.`)
   if (code === EXIT_KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)

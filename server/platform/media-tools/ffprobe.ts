@@ -5,7 +5,7 @@ const Fraction = z.string().transform((text) => {
   const [num = 0, den = 1] = text.split(/[/:]/).map(Number)
   return { num, den }
 })
-/** A ratio of two integers. If either is 0, the ratio is unknown. */
+/** A ratio of two integers, unknown if one of them is 0. */
 export type Fraction = z.infer<typeof Fraction>
 
 const Stream = z.object({
@@ -42,7 +42,7 @@ const ENTRIES = `stream=${Object.keys(Stream.shape).join(',')}:stream_dispositio
  * file that is not a film.
  */
 export async function probe(file: string, signal?: AbortSignal) {
-  // Not read by line: JSON may contain U+2028, which ends a line for `readline`.
+  // Read as bytes instead of lines: JSON may contain U+2028, which ends a line for `readline`.
   const chunks: Buffer[] = []
   await runTool(
     'ffprobe',

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
  * the pipe closes: on abort, and when this process is killed. Program and watchdog share a process group, which is
  * killed as a whole, because the program may have started other processes.
  */
-const GUARD = `exec 3<&0
+const WATCHDOG_SCRIPT = `exec 3<&0
 "$@" 3<&- </dev/null & tool=$!
 { cat <&3; kill -KILL 0; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
@@ -41,7 +41,7 @@ export async function runProgram(
 ): Promise<{ code: number | null; outputLines: string[] }> {
   signal?.throwIfAborted()
   const fullCommand = isBackground ? ['nice', '-n', '19', ...command] : command
-  const child = spawn('sh', ['-c', GUARD, 'guard', ...fullCommand], {
+  const child = spawn('sh', ['-c', WATCHDOG_SCRIPT, 'guard', ...fullCommand], {
     cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

@@ -6,15 +6,15 @@ import { z } from 'zod'
 /*
  * Metrics of processes that share a port are collected together, because a scraper cannot choose which process
  * responds. The scraped child sends a request to its parent, which queries all of its children. A label `process`
- * separates the series of the children. Their sum would decrease when a process is replaced, and Prometheus would treat
- * this as a counter reset.
+ * separates the series of the children. A sum of the series would decrease when a process is replaced, which Prometheus
+ * would treat as a counter reset.
  */
 
 /**
- * Maximum milliseconds to wait for a process, which itself waits for the database. The series of a slower process are
+ * Timeout for the response of a process, which itself waits for the database. The series of a slower process are
  * omitted.
  */
-const TIMEOUT = 4000
+const TIMEOUT_MS = 4000
 
 /** `read-all-metrics` is sent by the scraped child to the parent, `read-metrics` by the parent to each child. */
 const Request = z.object({ kind: z.enum(['read-all-metrics', 'read-metrics']), id: z.string() })
@@ -49,7 +49,7 @@ export async function readMetrics(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   const id = randomUUID()
   const response = Promise.withResolvers<string[] | undefined>()
-  const timeoutTimer = setTimeout(() => response.resolve(undefined), 2 * TIMEOUT)
+  const timeoutTimer = setTimeout(() => response.resolve(undefined), 2 * TIMEOUT_MS)
   pendingRequests.set(id, response.resolve)
   try {
     sendToParent({ kind: 'read-all-metrics', id })
@@ -81,7 +81,7 @@ function readChildMetrics(child: Worker, id: string): Promise<string | undefined
     if (parsed.success && parsed.data.id === id) response.resolve(parsed.data.text)
   }
   const giveUp = () => response.resolve(undefined)
-  const timeoutTimer = setTimeout(giveUp, TIMEOUT)
+  const timeoutTimer = setTimeout(giveUp, TIMEOUT_MS)
   child.on('message', onMessage).once('exit', giveUp)
   const request: Message = { kind: 'read-metrics', id }
   if (child.isConnected()) child.send(request)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../security/secrets.ts'
 
-/** Returns whether METRICS_TOKEN is set and is the bearer token of this `Authorization` header. */
+/** Returns whether METRICS_TOKEN is set and is the bearer token of an `Authorization` header. */
 export const hasMetricsToken = (
   authorization: string | undefined,
   { token }: { token?: string | undefined },

@@ -1,23 +1,23 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * Metrics of a process. Labels have a small number of values that are known in advance, so they never contain addresses
- * or names.
+ * Metrics of a process. Labels have a small number of values that are known in advance, so they never contain network
+ * addresses or names.
  */
 export interface Metrics {
   registry: Registry
   /** Seconds from the first byte of a request to the last byte of its response, by method, route pattern and status. */
   requests: Histogram<'http_request_method' | 'http_route' | 'http_response_status_code'>
   mailFailures: Counter<'outcome'>
-  refusedGrants: Counter
+  rejectedGrants: Counter
 }
 
 /** Histogram buckets in seconds, for responses from memory up to films on slow connections. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 /**
- * Creates the metrics. `withProcessMetrics` adds memory, garbage collection and event loop delay, whose measurement uses some
- * CPU time continuously.
+ * Creates the metrics. `withProcessMetrics` adds memory, garbage collection and event loop delay, whose measurement
+ * uses some CPU time continuously.
  */
 export function createMetrics({ withProcessMetrics }: { withProcessMetrics: boolean }): Metrics {
   const registry = new Registry()
@@ -45,7 +45,7 @@ export function createMetrics({ withProcessMetrics }: { withProcessMetrics: bool
       registers: registries,
     }),
     mailFailures,
-    refusedGrants: new Counter({
+    rejectedGrants: new Counter({
       name: 'holdfast_grants_refused_total',
       help: 'Requests for films that were refused because their grant was forged or expired.',
       registers: registries,

@@ -6,7 +6,7 @@ const reasonsByCode: Partial<Record<string, string>> = {
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is wrong.',
 }
 
-/** Thrown if a bucket does not respond or refuses a request. */
+/** Thrown if a bucket does not respond or rejects a request. */
 export class BucketUnavailable extends Error {
   override name = 'BucketUnavailable'
   /** Whether the configuration is wrong, so that retrying does not help. */
@@ -15,7 +15,8 @@ export class BucketUnavailable extends Error {
   constructor(url: string, cause: unknown) {
     const { name, message } = cause instanceof Error ? cause : new Error(String(cause))
     const reason = reasonsByCode[name]
-    // Many errors of the client library have no message, only a name. The cause would add nothing.
+    // Many errors of the client library have no message, only a name. The cause is omitted, since it has no other
+    // details.
     super(`${url}: ${reason ?? (message === 'UnknownError' ? name : message)}`)
     this.isMisconfigured = reason !== undefined
   }

@@ -7,9 +7,9 @@ import { BucketUnavailable } from './bucket-unavailable.ts'
 
 /** Maximum number of connections of this process to the S3 service, and of responses that are streamed at once. */
 const MAX_CONNECTIONS = 500
-/** Timeouts in milliseconds: of a connection, and of a request or a stalled response. */
-const CONNECT_TIMEOUT = 3000
-const REQUEST_TIMEOUT = 60_000
+/** Timeouts of a connection, and of a request or a stalled response. */
+const CONNECT_TIMEOUT_MS = 3000
+const REQUEST_TIMEOUT_MS = 60_000
 
 export interface StoredObject {
   /** Key without the prefix of the bucket. */
@@ -45,13 +45,14 @@ export function openBucket(config: BucketConfig) {
   let connecting: ReturnType<typeof connect> | undefined
   let streamCount = 0
 
-  /** Runs a request. Returns undefined if the object does not exist. */
-  async function run<T>(send: (connection: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T | undefined> {
+  /** Runs a request until `timeout` is aborted. Returns undefined if the object does not exist. */
+  async function run<T>(send: (connection: Connection) => Promise<T>, timeout?: AbortSignal): Promise<T | undefined> {
     connecting ??= connect(config)
     try {
       return await send(await connecting)
     } catch (error) {
       if (getName(error) === 'NoSuchKey' || getName(error) === 'NotFound') return undefined
+      if (timeout?.aborted) throw new BucketUnavailable(config.url, new Error('no response'))
       // The client has disconnected, so nobody reads the response.
       if (getName(error) === 'AbortError') return fail('NotReady')
       throw new BucketUnavailable(config.url, error)
@@ -72,11 +73,12 @@ export function openBucket(config: BucketConfig) {
   return {
     url: config.url,
 
-    /** Throws if the bucket does not respond or refuses to list its objects. */
+    /** Throws if the bucket does not respond or does not allow listing its objects. */
     async check(signal?: AbortSignal): Promise<void> {
       const input = { Bucket, Prefix: prefix, MaxKeys: 1 }
-      await run(({ sdk, client }) =>
-        client.send(new sdk.ListObjectsV2Command(input), signal && { abortSignal: signal }),
+      await run(
+        ({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input), signal && { abortSignal: signal }),
+        signal,
       )
     },
 
@@ -88,11 +90,11 @@ export function openBucket(config: BucketConfig) {
     },
 
     /** Reads an object. Returns undefined if it does not exist. */
-    async read(key: string): Promise<Buffer | undefined> {
+    async read(key: string, timeout?: AbortSignal): Promise<Buffer | undefined> {
       const bytes = await run(async ({ sdk, client }) => {
-        const { Body } = await client.send(new sdk.GetObjectCommand(toKey(key)))
+        const { Body } = await client.send(new sdk.GetObjectCommand(toKey(key)), timeout && { abortSignal: timeout })
         return Body?.transformToByteArray()
-      })
+      }, timeout)
       return bytes && Buffer.from(bytes)
     },
 
@@ -143,10 +145,10 @@ async function connect({ endpoint, region, credentials }: BucketConfig) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT,
-      requestTimeout: REQUEST_TIMEOUT,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      socketTimeout: REQUEST_TIMEOUT,
+      socketTimeout: REQUEST_TIMEOUT_MS,
       httpAgent: agent,
       httpsAgent: agent,
     },
@@ -156,7 +158,7 @@ async function connect({ endpoint, region, credentials }: BucketConfig) {
 
 type Connection = Awaited<ReturnType<typeof connect>>
 
-/** Converts `If-Range`, which S3 does not know, to a condition. Undefined if it never matches, such as a weak ETag. */
+/** Converts `If-Range`, which S3 does not support, to a condition. Undefined for a weak ETag, which never matches. */
 function toCondition(ifRange: string) {
   if (ifRange.startsWith('"')) return { IfMatch: ifRange }
   const IfUnmodifiedSince = new Date(ifRange)

@@ -1,6 +1,8 @@
 const MAX_CONCURRENCY = 8
 
-/** Runs `work` on all items, several at a time. After a failure, it starts no more, waits for the rest, and throws. */
+/**
+ * Runs `work` on all items, several at a time. After a failure, starts no more, waits for the running work, and throws.
+ */
 export async function forEachParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values()
   const errors: unknown[] = []

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
+import { ACCESS_TOKEN_LIFETIME_MS, MAX_CLOCK_SKEW_MS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
 
@@ -28,8 +28,8 @@ test('a cached token returns the same claims', async () => {
 
 test('a cached token expires exactly at the end of its lifetime and the clock skew', async () => {
   const token = await createVerifiedToken()
-  expect(await read(token, later(ACCESS_TOKEN_LIFE + CLOCK_SKEW - 1))).toMatchObject({ sub: 'mia' })
-  await expect(read(token, later(ACCESS_TOKEN_LIFE + CLOCK_SKEW))).rejects.toThrow('access token expired')
+  expect(await read(token, later(ACCESS_TOKEN_LIFETIME_MS + MAX_CLOCK_SKEW_MS - 1))).toMatchObject({ sub: 'mia' })
+  await expect(read(token, later(ACCESS_TOKEN_LIFETIME_MS + MAX_CLOCK_SKEW_MS))).rejects.toThrow('access token expired')
 })
 
 test('a cached token is refused once its key is deleted', async () => {
@@ -56,8 +56,8 @@ test('a token signed with other keys is refused', async () => {
 })
 
 test('a token issued in the future is refused beyond the clock skew', async () => {
-  const ahead = await signAccessToken(testApp.context.signingKeys, claims, later(CLOCK_SKEW))
+  const ahead = await signAccessToken(testApp.context.signingKeys, claims, later(MAX_CLOCK_SKEW_MS))
   expect(await read(ahead)).toMatchObject({ sub: 'mia' })
-  const tooFarAhead = await signAccessToken(testApp.context.signingKeys, claims, later(CLOCK_SKEW + 1000))
+  const tooFarAhead = await signAccessToken(testApp.context.signingKeys, claims, later(MAX_CLOCK_SKEW_MS + 1000))
   await expect(read(tooFarAhead)).rejects.toThrow('invalid session')
 })

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
+import { ACCESS_TOKEN_LIFETIME_MS, MAX_CLOCK_SKEW_MS } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -21,7 +21,7 @@ interface TokenContent {
   owner: string
   sessionId: string
   deviceId: string
-  /** The member's custom data as relaxed EJSON, because the client SDK does not decode EJSON here. */
+  /** The member's custom data as relaxed EJSON, because the client SDK does not decode EJSON in tokens. */
   userData: Record<string, unknown>
 }
 
@@ -37,16 +37,17 @@ export async function signAccessToken(
     .setIssuer(ISSUER)
     .setSubject(owner)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFE / 1000)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000)
     .sign(secret)
 }
 
 /** Verifies an access token and returns its claims. Throws InvalidSession for an expired or otherwise invalid token. */
 export async function readAccessToken(keys: SigningKeys, token: string, now: Date): Promise<Claims> {
-  const verified = getCache(keys).get(token)
+  const verifiedToken = getCache(keys).get(token)
   // The signature of a cached token was already verified, but the key may have been deleted and the token may have
   // expired. `verify` then throws the specific error.
-  if (verified && keys.find('access', verified.kid) && isUnexpired(verified, now)) return verified.claims
+  if (verifiedToken && keys.find('access', verifiedToken.kid) && isUnexpired(verifiedToken, now))
+    return verifiedToken.claims
   return verify(keys, token, now)
 }
 
@@ -62,7 +63,7 @@ interface VerifiedToken {
  * signature costs more than all other steps of the authentication.
  */
 const verifiedTokens = new WeakMap<SigningKeys, Map<string, VerifiedToken>>()
-const MAX_CACHED = 5000
+const MAX_CACHED_TOKENS = 5000
 
 function getCache(keys: SigningKeys): Map<string, VerifiedToken> {
   const cache = verifiedTokens.get(keys) ?? new Map<string, VerifiedToken>()
@@ -73,16 +74,16 @@ function getCache(keys: SigningKeys): Map<string, VerifiedToken> {
 function cacheToken(keys: SigningKeys, token: string, verified: VerifiedToken) {
   const cache = getCache(keys)
   const [oldest] = cache.keys()
-  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  if (cache.size >= MAX_CACHED_TOKENS && oldest !== undefined) cache.delete(oldest)
   cache.set(token, verified)
 }
 
 /** Applies the same rules as the library jose in `verify`. */
 const isUnexpired = ({ payload }: VerifiedToken, now: Date) =>
-  (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !isIssuedInFuture(payload, now)
+  (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - MAX_CLOCK_SKEW_MS / 1000 && !isIssuedInFuture(payload, now)
 
 /** jose checks `nbf`, but not `iat`. */
-const isIssuedInFuture = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
+const isIssuedInFuture = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + MAX_CLOCK_SKEW_MS
 
 async function verify(keys: SigningKeys, token: string, now: Date): Promise<Claims> {
   try {
@@ -90,7 +91,7 @@ async function verify(keys: SigningKeys, token: string, now: Date): Promise<Clai
       algorithms: ['HS256'],
       issuer: ISSUER,
       currentDate: now,
-      clockTolerance: CLOCK_SKEW / 1000,
+      clockTolerance: MAX_CLOCK_SKEW_MS / 1000,
       requiredClaims: ['exp', 'iat', 'sub'],
     })
     if (isIssuedInFuture(payload, now)) throw new errors.JWTInvalid('issued in the future')

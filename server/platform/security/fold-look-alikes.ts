@@ -11,7 +11,7 @@ const latinLetters = new Map(
 )
 
 /**
- * Normalizes the text to NFKC, removes invisible characters and replaces look-alikes by Latin letters. Use the result
+ * Normalizes the text to NFKC, removes invisible characters and replaces look-alikes by Latin letters. The result is
  * only for comparisons with password lists, never for a hash.
  */
 export const foldLookAlikes = (text: string): string =>

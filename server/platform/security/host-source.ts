@@ -7,8 +7,8 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const HOST = new RegExp(String.raw`^(?:${LABEL}(?:\.${LABEL})*|\[[0-9a-f:.]+\])$`)
 
 /**
- * Returns the origin of a URL as a content security policy accepts it, or undefined. URL parsers allow `;`, `*` and `'`
- * in a host name. In the header, these would start another directive or allow everything.
+ * Returns the origin of a URL as a source for a content security policy, or undefined. URL parsers allow `;`, `*` and
+ * `'` in a host name, which would start another directive in the header or allow any source.
  */
 export function getHostSource(url: string): string | undefined {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return undefined

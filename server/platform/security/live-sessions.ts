@@ -3,7 +3,7 @@ import type { CallerKind, OwnerId } from '#server/caller.ts'
 import { batchLookups } from '../database/batch.ts'
 import type { Queries } from '../database/database.ts'
 
-/** The owner of a session, as far as the authentication needs it. */
+/** The data about the owner of a session that the authentication needs. */
 export interface SessionOwner {
   owner: OwnerId
   kind: CallerKind
@@ -16,7 +16,7 @@ const callerKind = sql<CallerKind>`case
   when exists (select from identities where identities.account_id = accounts.id) then 'member'
   else 'visitor' end`
 
-/** Selects valid sessions: they have not expired, and their account is not disabled. */
+/** Selects valid sessions: sessions that have not expired, of accounts that are not disabled. */
 export const selectLiveSessions = (queries: Queries, now: Date) =>
   queries
     .selectFrom('sessions')

@@ -5,7 +5,7 @@ const MAX_ADDRESS_LENGTH = 64
 
 /**
  * Returns the network of an IP address for rate limits: the IPv4 address itself, or the /64 network of an IPv6 address,
- * because one household has all of its addresses. A proxy may send other text, which is returned truncated.
+ * because one household uses the whole network. A proxy may send other text, which is returned truncated.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

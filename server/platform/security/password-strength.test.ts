@@ -62,7 +62,7 @@ test('a check that times out is refused with Retry-After', async () => {
   try {
     const timedOut = isGuessable('xk7!pq2z')
     vi.advanceTimersToNextTimer()
-    await expect(timedOut).rejects.toMatchObject({ code: 'NotReady', retryAfter: expect.any(Number) })
+    await expect(timedOut).rejects.toMatchObject({ code: 'NotReady', retryAfterSeconds: expect.any(Number) })
     expect(await isGuessable('xk7!pq2z')).toBe(false)
   } finally {
     vi.useRealTimers()

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { PASSWORD_CHECK, QUEUE_RETRY } from '#contract/limits.ts'
+import { PASSWORD_CHECK, QUEUE_RETRY_SECONDS } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { foldLookAlikes } from './fold-look-alikes.ts'
 
@@ -11,7 +11,7 @@ export interface StrengthCheck {
   ownNames: string[]
 }
 
-/** Highest zxcvbn score of a guessable password. It means that the password is guessed within a million attempts. */
+/** Highest zxcvbn score of a guessable password, which is guessed within a million attempts. */
 const MAX_WEAK_SCORE = 1
 
 /** Memory limits of the worker thread in MiB. The password list needs about 10 MiB. */
@@ -21,7 +21,7 @@ let strengthWorker: StrengthWorker | undefined
 
 /**
  * Returns whether an attacker who tries `names` and their parts first guesses this password within a million attempts.
- * Call it only inside `withHashingSlot`, because it costs about as much as a hash. Throws NotReady.
+ * Must only be called inside `withHashingSlot`, because the check costs about as much as a hash. Throws NotReady.
  */
 export async function isGuessable(password: string, names: readonly string[] = []): Promise<boolean> {
   strengthWorker ??= new StrengthWorker()
@@ -34,8 +34,8 @@ export async function isGuessable(password: string, names: readonly string[] = [
  */
 export function createStrengthCheck(password: string, names: readonly string[]): StrengthCheck {
   const ownNames = names.flatMap((name) => {
-    const joined = ['', ' ', '-'].map((separator) => takePrefix(name.replaceAll(SEPARATORS, separator)))
-    return [takePrefix(name), ...joined, ...takePrefix(name).split(SEPARATORS)].filter((part) => part.length > 2)
+    const variants = ['', ' ', '-'].map((separator) => takePrefix(name.replaceAll(SEPARATORS, separator)))
+    return [takePrefix(name), ...variants, ...takePrefix(name).split(SEPARATORS)].filter((part) => part.length > 2)
   })
   return { prefix: takePrefix(password), ownNames: [...new Set(ownNames)] }
 }
@@ -89,4 +89,8 @@ class StrengthWorker {
 }
 
 const createTimeoutFailure = () =>
-  new Failure('NotReady', `the password could not be checked in time; try again in ${QUEUE_RETRY} seconds`, QUEUE_RETRY)
+  new Failure(
+    'NotReady',
+    `the password could not be checked in time; try again in ${QUEUE_RETRY_SECONDS} seconds`,
+    QUEUE_RETRY_SECONDS,
+  )

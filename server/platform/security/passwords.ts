@@ -87,5 +87,5 @@ const semaphore = createFairSemaphore('password checks', PASSWORD_QUEUE)
 export const withHashingSlot = <T>(sender: Sender, work: (passwords: PasswordOperations) => Promise<T>): Promise<T> =>
   semaphore.run(sender, () => work(passwords))
 
-/** Caller for accounts that Holdfast itself creates. Its work waits in the queue as that of a known sender. */
+/** Sender for accounts that Holdfast itself creates, which waits in the queue of known senders. */
 export const systemCaller: Sender = { key: 'holdfast', isKnown: true }

@@ -48,7 +48,7 @@ export class PrivateAddressError extends Error {
 
 /**
  * Resolves a host for a connection. Fails with PrivateAddressError if one of its addresses is not public. The
- * connection uses the checked addresses, because another lookup could return different ones.
+ * connection uses the checked addresses, because another lookup could return different addresses.
  */
 export const lookupPublicAddress: LookupFunction = (host, options, done) =>
   resolveHost(host, { ...options, all: true }, (error, addresses) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import type { Logger } from '../logging/log.ts'
 
-/** Purpose of a key. Edge servers also have the key `films`, so it must not sign anything else. */
+/** Purpose of a key. Edge servers also have the keys for `films`, which must therefore only sign film grants. */
 export type KeyPurpose = 'access' | 'media' | 'films'
 export interface Key {
   kid: string
@@ -16,29 +16,26 @@ export interface Key {
  */
 export interface SigningKeys {
   current(purpose: KeyPurpose): Key
-  /** Returns all valid keys. The first one signs. */
+  /** Returns all valid keys. The first key signs. */
   valid(purpose: KeyPurpose): readonly Key[]
   find(purpose: KeyPurpose, kid: string): Key | undefined
   /**
    * Adds a new key and deletes all except the two newest. Other processes sign with the new key after at most {@link
-   * RELOAD_INTERVAL} milliseconds.
+   * RELOAD_INTERVAL_MS}.
    */
   rotate(purpose: KeyPurpose): Promise<void>
-  /** Replaces all keys with a new one, after a leak. Everything that was signed before becomes invalid. */
+  /** Replaces all keys with a new key, after a leak. Invalidates all existing signatures. */
   replace(purpose: KeyPurpose): Promise<void>
-  /** Reloads the keys, at most once a second. Call this for an unknown `kid` (key id). */
+  /** Reloads the keys, at most once a second. Must be called for an unknown `kid` (key id). */
   reload(): Promise<void>
   close(): void
 }
 
 const MAX_VALID_KEYS = 2
-/** Minimum milliseconds between two requested reloads. */
-const MIN_RELOAD_INTERVAL = 1000
-/**
- * Milliseconds between two reloads. This is much shorter than the time between two rotations, so that no process signs
- * with a deleted key.
- */
-const RELOAD_INTERVAL = 30_000
+/** Minimum interval of requested reloads. */
+const MIN_RELOAD_INTERVAL_MS = 1000
+/** Interval of reloads, much shorter than the interval of rotations, so that no process signs with a deleted key. */
+const RELOAD_INTERVAL_MS = 30_000
 
 const addKey = (queries: Queries, purpose: KeyPurpose, now: Date) =>
   queries
@@ -78,7 +75,7 @@ export async function openSigningKeys(db: Database, log: Logger, now: () => Date
   await load()
   const timer = setInterval(
     () => void load().catch((error: unknown) => log.warn({ err: error }, 'could not reload the signing keys')),
-    RELOAD_INTERVAL,
+    RELOAD_INTERVAL_MS,
   ).unref()
 
   return {
@@ -103,7 +100,7 @@ export async function openSigningKeys(db: Database, log: Logger, now: () => Date
       await load()
     },
     async reload() {
-      if (Date.now() - loadedAt >= MIN_RELOAD_INTERVAL) await load()
+      if (Date.now() - loadedAt >= MIN_RELOAD_INTERVAL_MS) await load()
     },
     close: () => clearInterval(timer),
   }

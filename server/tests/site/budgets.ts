@@ -6,7 +6,7 @@ import type { SitePage, Site } from './pages.ts'
 export const budgets = {
   /** The page with its fonts and the files that are not loaded lazily, as transferred (brotli). */
   firstView: 100_000,
-  /** Scripts, compressed with gzip, including those that are fetched on scrolling. */
+  /** Scripts, compressed with gzip, including scripts that are fetched on scrolling. */
   script: 35_000,
 }
 
@@ -29,9 +29,9 @@ export function measureWeight({ address, html }: SitePage, site: Site): Weight {
     .filter(([tag]) => !isLoadedLater(tag))
     .map(([, path]) => path ?? '')
   const fontPaths = [...html.matchAll(FONT_FILES)].map(([, path]) => path ?? '')
-  // Files that the server generates are not counted. The only one in a first view is an icon of about a kilobyte.
-  const loaded = [...new Set([...linkedPaths, ...fontPaths])].filter((path) => !isServed(path))
-  const scripts = loaded.filter((path) => path.endsWith('.js'))
+  // Excludes files that the server generates. In a first view, the only such file is an icon of about a kilobyte.
+  const loadedPaths = [...new Set([...linkedPaths, ...fontPaths])].filter((path) => !isServed(path))
+  const scripts = loadedPaths.filter((path) => path.endsWith('.js'))
   const lateScript = /data-plate="([^"]+)"/.exec(html)?.[1]
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '').join('')
   const getBrotliSize = (content: Buffer) => brotliCompressSync(content).length
@@ -40,7 +40,7 @@ export function measureWeight({ address, html }: SitePage, site: Site): Weight {
   const scriptSizes = [...scripts, ...(lateScript ? [lateScript] : [])].map((path) => gzipSync(site.read(path)).length)
   return {
     address,
-    firstView: sum([getBrotliSize(Buffer.from(html)), ...loaded.map(getTransferSize)]),
+    firstView: sum([getBrotliSize(Buffer.from(html)), ...loadedPaths.map(getTransferSize)]),
     script: sum([gzipSync(inline).length, ...scriptSizes]),
   }
 }

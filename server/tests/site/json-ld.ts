@@ -78,7 +78,7 @@ const FAQPage = z.object({
     .nonempty(),
 })
 
-/** Properties that search engines require, and those that they recommend if available. */
+/** Properties that search engines require or, if available, recommend. */
 const Thing = z.intersection(
   z.object({ '@context': z.literal('https://schema.org') }),
   z.discriminatedUnion('@type', [Organization, WebSite, CourseList, Article, BreadcrumbList, FAQPage]),

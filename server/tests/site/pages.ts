@@ -14,9 +14,9 @@ export interface SitePage {
 /** The site of an academy, as served. */
 export interface Site {
   pages: SitePage[]
-  /** Paths of all its pages and files. */
+  /** Paths of all pages and files of the site. */
   addresses: ReadonlySet<string>
-  /** Whether the application has a route for the path. */
+  /** Returns whether the application has a route for the path. */
   isRoute: (path: string) => boolean
   read: (address: string) => Buffer
 }

@@ -17,8 +17,8 @@ test('only an unconfirmed email address offers to resend the email', () => {
 })
 
 test('the rate limit error contains the waiting time', () => {
-  expect(describeApiError(429, 'RateLimitExceeded', { retryAfter: 400 }).text).toContain('in 7 minutes')
-  expect(describeApiError(429, 'RateLimitExceeded', { retryAfter: 20 }).text).toContain('in a minute')
+  expect(describeApiError(429, 'RateLimitExceeded', { retryAfterSeconds: 400 }).text).toContain('in 7 minutes')
+  expect(describeApiError(429, 'RateLimitExceeded', { retryAfterSeconds: 20 }).text).toContain('in a minute')
   expect(describeApiError(429, 'RateLimitExceeded').text).toContain('in a few minutes')
 })
 

@@ -62,9 +62,9 @@ const failuresByCode: Record<string, (error: ApiError) => Failure> = {
     title: 'This is a demo account.',
     text: 'It’s shared, so you can’t change this here. Create your own account to change it.',
   }),
-  RateLimitExceeded: ({ retryAfter }) => ({
+  RateLimitExceeded: ({ retryAfterSeconds }) => ({
     title: 'Too many attempts.',
-    text: `To protect your account, we’ve paused further attempts. Try again ${waitText(retryAfter)}.`,
+    text: `To protect your account, we’ve paused further attempts. Try again ${waitText(retryAfterSeconds)}.`,
   }),
 }
 
@@ -81,7 +81,7 @@ export const describeFailure = (reason: Error): Failure => {
     return { title: 'The academy’s server has a problem.', text: 'It’s on our side. Try again in a moment.' }
   const description = failuresByCode[reason.errorCode ?? '']?.(reason)
   if (description) return description
-  // The academy always sends an error message; a response without one is from a proxy.
+  // The academy always sends an error message. A response without an error message is from a proxy.
   return reason.error ? { title: 'Something went wrong.', text: loginErrorText(reason) } : unreadableResponse
 }
 

@@ -8,7 +8,7 @@ import { findInput, getTypedEmail } from './form-fields.ts'
 import { requestLinkEmail, type LinkPurpose } from './link-emails.ts'
 import { SubmitButton } from './submit-button.tsx'
 
-interface AddressFormProps {
+interface EmailLinkFormProps {
   purpose: LinkPurpose
   nextPath: string | undefined
   onSent: (email: string) => void
@@ -21,7 +21,7 @@ interface State {
 }
 
 /** Form that requests an email with a link. */
-export function EmailLinkForm({ purpose, nextPath, onSent }: AddressFormProps) {
+export function EmailLinkForm({ purpose, nextPath, onSent }: EmailLinkFormProps) {
   const [state, setState] = useState<State>({})
 
   const showFieldError = (form: HTMLFormElement, error: string) => {

@@ -7,14 +7,14 @@ export interface FieldErrors {
   password?: string | undefined
 }
 
-const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
+const LENGTH_LIMITS: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
 
 /** Applies the server's length rule (specification §10) before the form is submitted. Returns the error, if any. */
 export const validatePassword = (password: string) => {
   const { length } = Array.from(password)
   if (length === 0) return 'Enter a password.'
-  if (length < LENGTH.min) return `Use at least ${LENGTH.min} characters (you have ${length}).`
-  return length > LENGTH.max ? `Use at most ${LENGTH.max} characters (you have ${length}).` : undefined
+  if (length < LENGTH_LIMITS.min) return `Use at least ${LENGTH_LIMITS.min} characters (you have ${length}).`
+  return length > LENGTH_LIMITS.max ? `Use at most ${LENGTH_LIMITS.max} characters (you have ${length}).` : undefined
 }
 
 /** Maps a validation error of the server to its field. Falls back to the server's message. */

@@ -1,5 +1,5 @@
 export { EmailLinkForm } from './email-link-form.tsx'
-export { ArrivalNote } from './arrival-note.tsx'
+export { FlashMessage } from './flash-message.tsx'
 export { ConfirmForm } from './confirm-form.tsx'
 export { LazyEmailLinkForm, LazyMailSent } from './form-parts.lazy.tsx'
 export { NewPasswordForm } from './new-password-form.tsx'

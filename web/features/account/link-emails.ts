@@ -9,8 +9,8 @@ const requests = { confirm: resendConfirmation, reset: sendReset } as const
 export const linkLifetime = (purpose: LinkPurpose) => lifetimes[purpose]
 
 /**
- * Requests an email with a link that leads to the page `nextPath` in the end. The response does not reveal whether the
- * account exists.
+ * Requests an email with a link. After the confirmation or the new password, the member continues to `nextPath`. The
+ * response does not reveal whether the account exists.
  */
 export const requestLinkEmail = (purpose: LinkPurpose, email: string, nextPath?: string) =>
   requests[purpose]({ email, ...(nextPath && { next: nextPath }) })

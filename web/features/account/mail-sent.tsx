@@ -9,18 +9,18 @@ interface MailSentProps {
 }
 
 /** Seconds before another email can be requested. */
-const RESEND_DELAY = 30
+const RESEND_DELAY_SECONDS = 30
 
 const mailboxTexts = {
   here: (
     <>
       <a href="/dev/mail" target="_blank" rel="noreferrer" className="link">
-        Read its emails here
+        Read the demo’s emails
       </a>
       , in a new tab.
     </>
   ),
-  'at the machine': 'Its emails can only be read on the computer it runs on. Open the link there.',
+  'at the machine': 'You can read the demo’s emails only on the computer that runs the demo. Open the link there.',
 }
 
 /** Explains where to find the link and can resend the email. Identical for email addresses without an account. */
@@ -33,7 +33,7 @@ export function MailSent({ purpose, email, nextPath }: MailSentProps) {
         <li>Don’t see it after a minute or two? Check your spam folder.</li>
         {demo?.mailbox && <li>This is the demo academy, so no emails are sent. {mailboxTexts[demo.mailbox]}</li>}
       </ul>
-      <ResendButton send={() => requestLinkEmail(purpose, email, nextPath)} initialDelay={RESEND_DELAY} />
+      <ResendButton send={() => requestLinkEmail(purpose, email, nextPath)} initialDelay={RESEND_DELAY_SECONDS} />
     </div>
   )
 }

@@ -89,25 +89,27 @@ const decodeLeetWords = (text: string) =>
 export function estimateBits(password: string, personalWords: readonly string[]): number {
   const knownWords = [...COMMON_PARTS, ...personalWords.map(getLetters).filter((word) => word.length > 3)]
   let bits = 0
-  let remaining = password.toLowerCase().replace(REPEATED_PATTERN, (_, unit: string) => {
+  let remainingText = password.toLowerCase().replace(REPEATED_PATTERN, (_, unit: string) => {
     bits += REPETITION_BITS
     return unit
   })
   for (const { pattern, bits: patternBits, decodesLeet } of buildPatterns(knownWords)) {
-    const source = decodesLeet ? decodeLeet(remaining) : remaining
+    const source = decodesLeet ? decodeLeet(remainingText) : remainingText
     for (const { 0: piece, index } of source.matchAll(pattern)) {
       bits += patternBits
-      remaining =
-        remaining.slice(0, index) + COUNTED_PLACEHOLDER.repeat(piece.length) + remaining.slice(index + piece.length)
+      remainingText =
+        remainingText.slice(0, index) +
+        COUNTED_PLACEHOLDER.repeat(piece.length) +
+        remainingText.slice(index + piece.length)
     }
   }
-  remaining = decodeLeetWords(remaining)
-  for (const [letters] of remaining.matchAll(/\p{L}+/gu))
+  remainingText = decodeLeetWords(remainingText)
+  for (const [letters] of remainingText.matchAll(/\p{L}+/gu))
     bits += letters.length * (letters.length > 2 ? WORD_LETTER_BITS : LETTER_BITS)
   bits +=
-    countMatches(remaining, /\d/g) * DIGIT_BITS +
-    countMatches(remaining, / /g) * 2 +
-    countMatches(remaining, /[^\p{L}\d\uE000 ]/gu) * SYMBOL_BITS
+    countMatches(remainingText, /\d/g) * DIGIT_BITS +
+    countMatches(remainingText, / /g) * 2 +
+    countMatches(remainingText, /[^\p{L}\d\uE000 ]/gu) * SYMBOL_BITS
   return bits
 }
 

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { describeFailure } from './describe-failure.ts'
 
-interface SendAgainProps {
+interface ResendButtonProps {
   send: () => Promise<Error | undefined>
   /** Seconds until the button is enabled for the first time. The delay doubles with each email. */
   initialDelay: number
 }
 
-/** Seconds that are doubled for the first delay if the first email can be requested at once. */
-const BASE_DELAY = 30
+/** Base delay if the first email can be requested at once. The delay before the second email is twice as long. */
+const BASE_DELAY_SECONDS = 30
 
 const formatSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Button that resends an email, with growing delays. The server limits emails to five in a row. */
-export function ResendButton({ send, initialDelay }: SendAgainProps) {
+export function ResendButton({ send, initialDelay }: ResendButtonProps) {
   const { secondsLeft, restart } = useCountdown(initialDelay)
-  const [delay, setDelay] = useState(initialDelay || BASE_DELAY)
+  const [delay, setDelay] = useState(initialDelay || BASE_DELAY_SECONDS)
   const [state, setState] = useState<{ isBusy?: boolean; message?: string }>({})
   const requestAgain = async () => {
     if (state.isBusy || secondsLeft > 0) return
@@ -51,9 +51,9 @@ const getMessage = (reason: Error) => {
 
 /** Counts down by the system clock, so that suspended tabs stay correct. `restart` sets a new duration in seconds. */
 function useCountdown(seconds: number) {
-  const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
+  const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)
-  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000))
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
   const isOver = secondsLeft === 0
   useEffect(() => {
     if (isOver) return undefined
@@ -62,7 +62,7 @@ function useCountdown(seconds: number) {
   }, [isOver])
   const restart = (duration: number) => {
     setNow(Date.now())
-    setEnd(Date.now() + duration * 1000)
+    setEndsAt(Date.now() + duration * 1000)
   }
   return { secondsLeft, restart }
 }

@@ -16,7 +16,7 @@ import { useSiteInfo } from './use-site-info.ts'
 
 interface State {
   isBusy?: boolean
-  missing?: 'email' | 'password'
+  missingField?: 'email' | 'password'
   failure?: Failure
   email?: string
 }
@@ -24,7 +24,7 @@ interface State {
 interface SignInFormProps {
   nextPath: string | undefined
   /**
-   * True if the site was built for a demo academy, which reserves space for its accounts before `site.json` loads.
+   * True for a demo academy. The form then reserves space for the demo accounts before `site.json` loads.
    */
   isDemo: boolean
   /** Initial value of the email field. */
@@ -33,7 +33,7 @@ interface SignInFormProps {
 }
 
 /** Sign-in form. The fields keep their values after a failure. */
-export function SignInForm({ nextPath, isDemo, email: knownEmail, onSignedIn }: SignInFormProps) {
+export function SignInForm({ nextPath, isDemo, email: initialEmail, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
   const { demo, providers } = useSiteInfo()
@@ -44,7 +44,7 @@ export function SignInForm({ nextPath, isDemo, email: knownEmail, onSignedIn }: 
     const [email, password] = [getTypedEmail(event.currentTarget), getTypedPassword(event.currentTarget)]
     const missingField = email === '' ? 'email' : password === '' ? 'password' : undefined
     if (missingField) {
-      setState({ missing: missingField })
+      setState({ missingField })
       return findInput(event.currentTarget, missingField)?.focus()
     }
     setState({ isBusy: true })
@@ -70,15 +70,15 @@ export function SignInForm({ nextPath, isDemo, email: knownEmail, onSignedIn }: 
       {state.failure && <SignInFailure {...state} failure={state.failure} nextPath={nextPath} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <EmailField
-          defaultValue={knownEmail}
-          error={state.missing === 'email' ? 'Enter your account’s email address.' : undefined}
+          defaultValue={initialEmail}
+          error={state.missingField === 'email' ? 'Enter your account’s email address.' : undefined}
         />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="current-password"
           required
-          error={state.missing === 'password' ? 'Enter your password.' : undefined}
+          error={state.missingField === 'password' ? 'Enter your password.' : undefined}
         />
         <SubmitButton label="Sign in" busyLabel="Signing in" isBusy={state.isBusy} />
       </form>

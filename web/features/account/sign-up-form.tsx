@@ -17,7 +17,7 @@ interface State {
   isBusy?: boolean
   errors?: FieldErrors
   failure?: Failure
-  isTaken?: boolean
+  isEmailTaken?: boolean
 }
 
 const noErrors: FieldErrors = {}
@@ -53,15 +53,15 @@ export function SignUpForm({
     }
     const fieldErrors = toFieldErrors(outcome)
     if (fieldErrors) return showErrors(fieldErrors)
-    const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
-    setState({ failure: describeFailure(outcome), isTaken })
+    const isEmailTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
+    setState({ failure: describeFailure(outcome), isEmailTaken })
   }
   const clearPasswordError = () => errors.password && setState({ ...state, errors: { email: errors.email } })
 
   return (
     <>
       {failure && (
-        <FailureBox failure={failure}>{state.isTaken && <ExistingAccountLinks nextPath={nextPath} />}</FailureBox>
+        <FailureBox failure={failure}>{state.isEmailTaken && <ExistingAccountLinks nextPath={nextPath} />}</FailureBox>
       )}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <EmailField error={errors.email} />

@@ -10,7 +10,7 @@ const shapes = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3v5M15.5 3v5',
 } as const
 
-const isKnown = (name: string): name is keyof typeof shapes => Object.hasOwn(shapes, name)
+const isShapeName = (name: string): name is keyof typeof shapes => Object.hasOwn(shapes, name)
 
 interface AlertIconProps {
   name: string
@@ -34,7 +34,7 @@ export function AlertIcon({ name, picture }: AlertIconProps) {
     )
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="mt-0.5 size-6 shrink-0">
-      <path d={shapes[isKnown(name) ? name : 'bell']} fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d={shapes[isShapeName(name) ? name : 'bell']} fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
   )
 }

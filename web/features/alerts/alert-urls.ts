@@ -1,4 +1,4 @@
-import { validateNextPath } from '#web/session/pages/wanted-path.ts'
+import { validateNextPath } from '#web/session/pages/next-path.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 
 /** A path of this site, or an external URL, which opens in a new tab. */

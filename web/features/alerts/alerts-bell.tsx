@@ -6,7 +6,7 @@ import { useAlerts } from './use-alerts.ts'
 
 const AlertsPopover = lazyComponent(async () => (await import('./alerts-popover.tsx')).AlertsPopover)
 
-/** Shows the number of new alerts. Preloads the popover on hover and focus. */
+/** Button that opens the alerts and shows the number of new alerts. Preloads the popover on hover and focus. */
 export function AlertsBell() {
   const button = useRef<HTMLButtonElement>(null)
   const [isPreloaded, setPreloaded] = useState(false)

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { POPOVER_ALERTS } from '#contract/limits.ts'
+import { MAX_POPOVER_ALERTS } from '#contract/limits.ts'
 import { paths } from '#web/routing/paths.ts'
 import { AlertRow } from './alerts-list.tsx'
 import './alerts.css'
@@ -54,11 +54,11 @@ export function AlertsPopover({ anchor, isOpen, onOpenChange }: AlertsPopoverPro
 }
 
 function FirstAlerts({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () => void }) {
-  const first = alerts.slice(0, POPOVER_ALERTS)
-  const newKeys = useMarkSeen(first, alerts)
+  const firstAlerts = alerts.slice(0, MAX_POPOVER_ALERTS)
+  const newKeys = useMarkSeen(firstAlerts, alerts)
   return (
     <ul className="min-h-0 overflow-y-auto">
-      {first.map((alert) => (
+      {firstAlerts.map((alert) => (
         <AlertRow key={alert.key} alert={alert} isHighlighted={newKeys.has(alert.key)} onFollow={onFollow} />
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { SEEN_ALERTS } from '#contract/limits.ts'
-import { keysToSave } from '#rules/alerts.ts'
+import { MAX_SEEN_ALERTS } from '#contract/limits.ts'
+import { selectKeysToSave } from '#rules/alerts.ts'
 import { seenAlerts } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { keepaliveClient, memberKey, updateOptimistically, STALE_TIME } from '#web/features/member-data/index.ts'
@@ -8,7 +8,7 @@ import { keepaliveClient, memberKey, updateOptimistically, STALE_TIME } from '#w
 const getKey = (ownerId: string) => memberKey(ownerId, 'seen_alerts')
 
 /** Keys of the alerts that the member has seen on any device. */
-export const seenQuery = (ownerId: string) =>
+export const seenAlertsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: getKey(ownerId),
     queryFn: () => seenAlerts(client, ownerId).read(),
@@ -25,12 +25,12 @@ interface SeenAlerts {
 }
 
 /** Records alerts as seen. Errors are ignored; the alerts are then shown as new again. */
-export async function markSeen(queryClient: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
+export async function markAlertsSeen(queryClient: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
   const seenKeys = queryClient.getQueryData<string[]>(getKey(ownerId)) ?? []
   const newKeys = keys.filter((key) => !seenKeys.includes(key))
   if (newKeys.length === 0) return
   const alerts = seenAlerts(keepaliveClient, ownerId)
-  const hasSpace = seenKeys.length + newKeys.length <= SEEN_ALERTS
+  const hasSpace = seenKeys.length + newKeys.length <= MAX_SEEN_ALERTS
   await updateOptimistically<string[]>(queryClient, {
     queryKey: getKey(ownerId),
     apply: (cachedKeys) => [...cachedKeys, ...newKeys],
@@ -38,6 +38,6 @@ export async function markSeen(queryClient: QueryClient, { ownerId, keys, curren
     send: () =>
       hasSpace
         ? alerts.add(newKeys)
-        : alerts.replace([...keysToSave(seenKeys, currentKeys), ...newKeys].slice(-SEEN_ALERTS)),
+        : alerts.replace([...selectKeysToSave(seenKeys, currentKeys), ...newKeys].slice(-MAX_SEEN_ALERTS)),
   })
 }

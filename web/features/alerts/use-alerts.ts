@@ -5,7 +5,7 @@ import { alertKey, isOlderThanAccount } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { findAlertPicture } from './alert-urls.ts'
-import { markSeen, seenQuery } from './seen-alerts.ts'
+import { markAlertsSeen, seenAlertsQuery } from './seen-alerts.ts'
 
 export interface KeyedAlert extends Alert {
   key: string
@@ -21,7 +21,7 @@ export interface KeyedAlert extends Alert {
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
   const state = useCatalogue({ retryOnMount: false })
-  const { data: seenKeys, isError } = useQuery(seenQuery(ownerId))
+  const { data: seenKeys, isError } = useQuery(seenAlertsQuery(ownerId))
   const catalogue = state.status === 'ready' ? state.catalogue : undefined
   return useMemo(() => {
     // If the seen alerts cannot be loaded, no alert is new.
@@ -49,7 +49,11 @@ export function useMarkSeen(
   const keys = shownAlerts.map(({ key }) => key).join(' ')
   useEffect(() => {
     if (keys !== '')
-      void markSeen(queryClient, { ownerId, keys: keys.split(' '), currentKeys: currentAlerts.map(({ key }) => key) })
+      void markAlertsSeen(queryClient, {
+        ownerId,
+        keys: keys.split(' '),
+        currentKeys: currentAlerts.map(({ key }) => key),
+      })
     // `currentAlerts` only decides which old keys are dropped.
     // oxlint-disable-next-line react/exhaustive-deps -- a new catalogue must not save the same keys again
   }, [queryClient, ownerId, keys])

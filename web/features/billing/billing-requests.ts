@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Billing, Order, Ordered, type OrderRequest, Quote } from '#contract/billing.ts'
+import { Billing, Order, PlacedOrder, type OrderRequest, Quote } from '#contract/billing.ts'
 import type { PlanType } from '#contract/content/plans-file.ts'
 import type { z } from 'zod'
 import { client } from '#web/client.ts'
 import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 
-/** Requests about a member's plan and payments. They throw `ApiError` or a network error. */
+/** Requests about a member's plan and payments. Each request throws `ApiError` or a network error. */
 
 const getKey = (ownerId: string) => memberKey(ownerId, 'billing')
 
@@ -28,7 +28,7 @@ export const quoteQuery = (ownerId: string, plan: PlanType, coupon: string) =>
   })
 
 export const placeOrder = async (request: z.input<typeof OrderRequest>) =>
-  Ordered.parse(await client.callFunction('order', [request]))
+  PlacedOrder.parse(await client.callFunction('order', [request]))
 
 export const settleOrder = async (order: string) => Order.parse(await client.callFunction('settleOrder', [{ order }]))
 

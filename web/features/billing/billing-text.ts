@@ -1,5 +1,5 @@
 import type { Billing, Order, Quote } from '#contract/billing.ts'
-import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
+import { MAX_WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { money, planOf } from '#web/plans.ts'
 
@@ -39,7 +39,7 @@ export const couponErrors: Record<NonNullable<PricedQuote['couponFault']>, strin
 }
 
 /** How often a member can withdraw from a plan. */
-export const withdrawalLimit = `at most ${WITHDRAWALS_PER_YEAR} a year for each plan`
+export const withdrawalLimit = `at most ${MAX_WITHDRAWALS_PER_YEAR} a year for each plan`
 
 /** Reasons why a purchase within its withdrawal period cannot be withdrawn. */
 export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, string> = {
@@ -86,7 +86,7 @@ export function describeOrderTerms(quote: PricedQuote): string {
   return `${startText} ${renewalText}`
 }
 
-/** Reason why a member with a plan cannot buy this one now. */
+/** Reason why a member with a plan cannot buy the selected plan now. */
 export function explainNothingToBuy({ because, has, until }: NoQuote): string {
   const { name } = planOf(has)
   const day = formatLocalDate(until)

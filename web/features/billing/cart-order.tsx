@@ -37,10 +37,10 @@ export function CartOrder({ quote, coupon, openOrder, isPriceCurrent, onCoupon, 
       openOrder.coupon !== (isCouponValid ? coupon.toUpperCase() : undefined))
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const box = event.currentTarget.elements.namedItem('terms')
-    if (box instanceof HTMLInputElement && !box.checked) {
+    const termsCheckbox = event.currentTarget.elements.namedItem('terms')
+    if (termsCheckbox instanceof HTMLInputElement && !termsCheckbox.checked) {
       setTermsError('Please accept the terms first.')
-      return box.focus()
+      return termsCheckbox.focus()
     }
     setTermsError(undefined)
     if (!isPriceCurrent) return
@@ -87,7 +87,7 @@ export function CartOrder({ quote, coupon, openOrder, isPriceCurrent, onCoupon, 
   )
 }
 
-const orderLabels = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Place demo order,' }
+const orderLabels = { stripe: 'Order and pay', academy: 'Order and pay at the academy:', demo: 'Place demo order,' }
 
 function Terms({ error, quote }: { error: string | undefined; quote: PricedQuote }) {
   const { mayWithdraw, withdrawalDays } = quote

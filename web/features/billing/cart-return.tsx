@@ -10,7 +10,7 @@ import { settleOrder } from './billing-requests.ts'
 import { refreshPlan } from './refresh-plan.ts'
 
 /** Milliseconds between two polls while the payment is pending. */
-const POLL_INTERVAL = 3000
+const POLL_INTERVAL_MS = 3000
 
 const isOrderNotFound = (reason: Error) => reason instanceof ApiError && reason.errorCode === 'OrderNotFound'
 
@@ -21,10 +21,10 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
   const { data, isError } = useQuery({
     queryKey: ['member', ownerId, 'order', order],
     queryFn: () => settleOrder(order),
-    refetchInterval: ({ state }) => (state.data?.state === 'open' ? POLL_INTERVAL : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? POLL_INTERVAL_MS : false),
     // After other errors, the state of the payment is unknown.
     retry: (_, reason) => !isOrderNotFound(reason),
-    retryDelay: POLL_INTERVAL,
+    retryDelay: POLL_INTERVAL_MS,
     staleTime: 0,
   })
   useEffect(() => {

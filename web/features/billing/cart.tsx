@@ -43,7 +43,7 @@ export function Cart({ ownerId, plan, lesson, returnedOrderId }: CartProps) {
     return <OrderConfirmation order={placedOrder} lesson={lesson ?? findLessonOfOrder(ownerId, placedOrder.id)} />
   if (returnedOrderId) return <CartReturn order={returnedOrderId} onDone={setPlacedOrder} />
   // If only a refetch fails, the form remains mounted.
-  if (!quote && isError) return <Failed retry={() => void refetch()} />
+  if (!quote && isError) return <PriceLoadError retry={() => void refetch()} />
   // Waits for price and orders, so that the note about an open order does not move the form.
   if (!quote || isBillingPending) return <Skeleton />
   if (quote.kind === 'none') return <NothingToBuy quote={quote} />
@@ -94,7 +94,7 @@ function OrderConfirmation({ order, lesson }: { order: Order; lesson: LessonRef 
   )
 }
 
-/** Shown to a member whose plan rules out this purchase, with the reason and further links. */
+/** Shown if the member's plan does not allow this purchase, with the reason and further links. */
 function NothingToBuy({ quote }: { quote: NoQuote }) {
   return (
     <div className="border-t-2 border-text pt-5">
@@ -114,7 +114,7 @@ function NothingToBuy({ quote }: { quote: NoQuote }) {
   )
 }
 
-function Failed({ retry }: { retry: () => void }) {
+function PriceLoadError({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="border-t-2 border-text pt-5">
       <p className="measure">We couldn’t load the price. Nothing was ordered, and you haven’t been charged.</p>

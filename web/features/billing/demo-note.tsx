@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/billing.ts'
 
-/** Note that the demo takes no payments. */
+/** Notice shown in the demo: no payment is taken. */
 export function DemoNote({ provider }: { provider: Payment['provider'] | 'gift' }) {
   if (provider !== 'demo') return null
   return (

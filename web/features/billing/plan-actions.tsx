@@ -11,13 +11,13 @@ import { CancelPlan } from './cancel-plan.tsx'
 import { OrderList } from './order-list.tsx'
 import { ActionError, useBillingAction } from './billing-action.tsx'
 import { describeBillingState } from './billing-text.ts'
-import { plansToOffer } from './plan-state.ts'
+import { listOffers } from './plan-state.ts'
 
 /** Plan actions and orders for Manage account, shown below the plan. */
 export function PlanActions() {
   const { data, isError, refetch } = useQuery(billingQuery(useOwnerId() ?? ''))
   if (data) return <LoadedPlanActions billing={data} />
-  return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
+  return isError ? <OrdersLoadError retry={() => void refetch()} /> : <Skeleton />
 }
 
 function LoadedPlanActions({ billing }: { billing: Billing }) {
@@ -47,7 +47,7 @@ const hasPlan = ({ state }: Billing) => state !== 'free' && state !== 'ended'
 
 /** Links to the plans that the member can buy now. */
 function PlanLinks({ billing: { state, ptype } }: { billing: Billing }) {
-  return plansToOffer(state, ptype).map(({ plan, isRenewal }) => (
+  return listOffers(state, ptype).map(({ plan, isRenewal }) => (
     <Link key={plan.ptype} to={paths.cart(plan.ptype)} className={`${buttonClass()} max-w-full whitespace-normal!`}>
       {isRenewal ? 'Renew' : plan.name}: {plan.line}
     </Link>
@@ -70,7 +70,7 @@ function PortalButton({ hasFailed }: { hasFailed: boolean }) {
   )
 }
 
-function Failed({ retry }: { retry: () => void }) {
+function OrdersLoadError({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p>We couldn’t load your orders. Try again.</p>

@@ -64,14 +64,14 @@ interface PaidOrEndedPlanProps {
 }
 
 function PaidOrEndedPlan({ state, paidUntil, name }: PaidOrEndedPlanProps) {
-  const { kind, start, end, daysLeft, cancelled, elapsedShare } = state
+  const { kind, start, end, daysLeft, canceledAt, elapsedShare } = state
   const isWaiting = paidUntil !== undefined
   const hasEnded = kind === 'ended' && !isWaiting
   const facts = [
     isWaiting ? ['Paid until', planDateFormat.format(paidUntil)] : ['Started', planDateFormat.format(start)],
     [hasEnded ? 'Ended' : isWaiting ? 'Access until' : 'Runs until', planDateFormat.format(end)],
     ...(hasEnded || isWaiting ? [] : [['Left', daysLeft === 1 ? '1 day' : `${daysLeft} days`]]),
-    ...(cancelled ? [['Canceled', planDateFormat.format(cancelled)]] : []),
+    ...(canceledAt ? [['Canceled', planDateFormat.format(canceledAt)]] : []),
   ]
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPlanState, plansToOffer } from './plan-state.ts'
+import { getPlanState, listOffers } from './plan-state.ts'
 
 const start = new Date('2026-03-03T10:00:00Z')
 const paid = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), plan: 'paid', ptype: '4WK', start } as const
@@ -16,7 +16,7 @@ test('a paid plan has a start, an end and the remaining days', () => {
     ptype: '4WK',
     start,
     end,
-    cancelled: undefined,
+    canceledAt: undefined,
     daysLeft: 14,
     elapsedShare: 0.5,
   })
@@ -29,8 +29,8 @@ test('a plan is active at its end and has ended one millisecond later', () => {
 
 test('a cancellation date is shown only with a cancellation id', () => {
   const cancelDate = new Date('2026-03-10T10:00:00Z')
-  expect(getPlanState({ ...paid, cancelDate }, start)).toMatchObject({ cancelled: undefined })
-  expect(getPlanState({ ...paid, cancelDate, cancelId: 'c1' }, start)).toMatchObject({ cancelled: cancelDate })
+  expect(getPlanState({ ...paid, cancelDate }, start)).toMatchObject({ canceledAt: undefined })
+  expect(getPlanState({ ...paid, cancelDate, cancelId: 'c1' }, start)).toMatchObject({ canceledAt: cancelDate })
 })
 
 test.each([
@@ -44,6 +44,6 @@ test.each([
   ['renewing', '1YR', []],
   ['canceled', '1YR', []],
 ] as const)('a member whose plan is %s (%s) is offered %j', (state, ptype, offered) => {
-  const texts = plansToOffer(state, ptype).map(({ plan, isRenewal }) => `${plan.ptype}${isRenewal ? ' again' : ''}`)
+  const texts = listOffers(state, ptype).map(({ plan, isRenewal }) => `${plan.ptype}${isRenewal ? ' again' : ''}`)
   expect(texts).toEqual(offered)
 })

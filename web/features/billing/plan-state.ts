@@ -11,20 +11,21 @@ export type PlanState =
       ptype: '4WK' | '1YR'
       start: Date
       end: Date
-      /** Set only if the subscription has a cancel id. */
-      cancelled: Date | undefined
-      /** Whole days until the end, including the last one. */
+      /** Time of the cancellation. Set only if the subscription has a cancel id. */
+      canceledAt: Date | undefined
+      /** Whole days until the end, including the last day. */
       daysLeft: number
       /** Elapsed part of the period, 0..1. */
       elapsedShare: number
     }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-export function getPlanState(stored: Subscription | null, now: Date): PlanState {
-  if (!stored?.ptype || !stored.start || stored.plan === 'free') return { kind: 'free' }
-  const { ptype, start, plan } = stored
-  const subscription = { ...stored, plan, ptype, start }
+export function getPlanState(storedSubscription: Subscription | null, now: Date): PlanState {
+  if (!storedSubscription?.ptype || !storedSubscription.start || storedSubscription.plan === 'free')
+    return { kind: 'free' }
+  const { ptype, start, plan } = storedSubscription
+  const subscription = { ...storedSubscription, plan, ptype, start }
   const end = expiresAt(subscription)
   const millisecondsLeft = Math.max(0, end.getTime() - now.getTime())
   return {
@@ -32,17 +33,17 @@ export function getPlanState(stored: Subscription | null, now: Date): PlanState 
     ptype,
     start,
     end,
-    cancelled: getCancelDate(subscription),
-    daysLeft: Math.ceil(millisecondsLeft / DAY),
+    canceledAt: getCancelDate(subscription),
+    daysLeft: Math.ceil(millisecondsLeft / DAY_MS),
     elapsedShare: Math.min(1, Math.max(0, 1 - millisecondsLeft / (end.getTime() - start.getTime()))),
   }
 }
 
 /**
  * Plans that a member can buy now: both without an active plan, a renewal of a non-renewing plan, or an upgrade to
- * one year. A renewing or canceled yearly plan offers none.
+ * one year. Members with a renewing or canceled yearly plan can buy nothing.
  */
-export function plansToOffer(state: Billing['state'], ptype: Billing['ptype']) {
+export function listOffers(state: Billing['state'], ptype: Billing['ptype']) {
   if (state === 'free' || state === 'grace' || state === 'ended') return toOffers([fourWeeks, oneYear])
   const isRenewable = state === 'running'
   if (ptype === '1YR') return toOffers(isRenewable ? [oneYear] : [], ptype)

@@ -21,7 +21,7 @@ export const planDateFormat = new Intl.DateTimeFormat('en-US', {
 
 /**
  * Returns the formatted date on which the full plan ended. Undefined while the plan is active, if the member never had
- * one, and while loading.
+ * a full plan, and while loading.
  */
 export function usePlanEndDate(ownerId: string): string | undefined {
   const { data } = useQuery(subscriptionQuery(ownerId))

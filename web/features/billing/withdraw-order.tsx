@@ -12,7 +12,7 @@ export function WithdrawOrder({ order }: { order: Order }) {
   const { isBusy, error, run } = useBillingAction()
   if (order.noWithdrawal) return <p className="measure text-sm text-quiet">{noWithdrawalReasons[order.noWithdrawal]}</p>
   if (!order.withdrawUntil) return null
-  const refundable = order.total - (order.returned ?? 0)
+  const refundableAmount = order.total - (order.returned ?? 0)
   if (!isConfirming)
     return (
       <button type="button" className="link min-h-11" onClick={() => setConfirming(true)}>
@@ -23,9 +23,9 @@ export function WithdrawOrder({ order }: { order: Order }) {
   return (
     <div className="mt-2 w-full border-l-4 border-signal bg-raised px-5 py-4">
       <p className="measure">
-        You withdraw from order {order.reference}. The plan it paid for ends now
-        {refundable > 0 &&
-          `, and ${money(refundable, order.currency)} ${order.provider === 'academy' ? 'will be refunded by the academy' : 'will be refunded to your payment method'}`}
+        You’re withdrawing from order {order.reference}. The plan you bought with it ends now
+        {refundableAmount > 0 &&
+          `, and ${money(refundableAmount, order.currency)} ${order.provider === 'academy' ? 'will be refunded by the academy' : 'will be refunded to your payment method'}`}
         . You can do this until {formatLocalDateTime(order.withdrawUntil)} ({withdrawalLimit}); we’ll confirm it by
         email.
       </p>

@@ -4,8 +4,8 @@ import { LessonRow } from './lesson-row.tsx'
 import { virtualRows } from './virtual-rows.lazy.ts'
 import type { CardRow } from './browse-view.ts'
 
-/** Rows are virtualized if there are more than this number. */
-const MAX_UNVIRTUALIZED = 24
+/** Maximum number of rows that are rendered without virtualization. */
+const MAX_UNVIRTUALIZED_ROWS = 24
 /** Rows rendered until the virtualization code is loaded. */
 const INITIAL_ROWS = 3
 /** Estimated height in pixels of a row that has not been rendered. */
@@ -16,7 +16,7 @@ const getKey = ({ key }: CardRow) => key
 
 /** Rows of browse: the academy's lists, then one row per group. */
 export const BrowseRows = ({ rows }: { rows: readonly CardRow[] }) =>
-  rows.length <= MAX_UNVIRTUALIZED ? rows.map(renderRow) : <ManyRows rows={rows} />
+  rows.length <= MAX_UNVIRTUALIZED_ROWS ? rows.map(renderRow) : <ManyRows rows={rows} />
 
 function ManyRows({ rows }: { rows: readonly CardRow[] }) {
   const { module } = virtualRows.useModule()

@@ -21,9 +21,9 @@ function SkeletonHero() {
       <div className="hero-text page">
         <div className="bone h-6 w-40" />
         <div className="bone mt-6 h-[clamp(58px,10vw,140px)] w-[min(560px,86%)]" />
-        <div className="bone mt-7 hidden h-5 w-[min(490px,100%)] lg:block" />
-        <div className="bone mt-2.5 hidden h-5 w-[min(420px,80%)] lg:block" />
-        <div className="bone mt-7 mb-7 hidden h-5 w-56 lg:block" />
+        <div className="hero-lead bone mt-7 hidden h-5 w-[min(490px,100%)] lg:block" />
+        <div className="hero-lead bone mt-2.5 hidden h-5 w-[min(420px,80%)] lg:block" />
+        <div className="hero-lead bone mt-7 mb-7 hidden h-5 w-56 lg:block" />
         <div className="bone mt-6 h-13 md:w-32" />
       </div>
     </div>

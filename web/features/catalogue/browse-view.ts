@@ -41,7 +41,7 @@ export interface BrowseView {
   getCard: (key: string) => Card | undefined
 }
 
-/** How often a lesson can be shown on the page. */
+/** Maximum number of times that the page shows a lesson. */
 const MAX_APPEARANCES = 2
 
 /**
@@ -83,7 +83,7 @@ export function buildBrowseView(
       cards: featured.filter((card) => card !== heroCandidate),
     },
   ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => claimAppearance(lesson)) }))
-  // The hero is one of the featured lessons. A single other one is not a row.
+  // The hero is one of the featured lessons. A single remaining featured lesson is not shown as a row.
   const isRow = ({ key, cards }: CardRow) => cards.length > (key === 'featured' ? 1 : 0)
   // A lesson appears in its home group in preference to related groups.
   const homeLessons = new Set(lessons.filter(claimAppearance))
@@ -132,7 +132,7 @@ function createCardLookup(lessons: readonly Lesson[], toCard: (lesson: Lesson) =
   }
 }
 
-/** Returns a function that makes cards of this catalogue's lessons. */
+/** Returns a function that creates cards for the lessons of a catalogue. */
 export const createCardFactory =
   (catalogue: Catalogue, plan: Plan) =>
   (lesson: Lesson): Card => ({

@@ -11,7 +11,7 @@ interface CatalogueNoticeProps {
   children?: ReactNode
 }
 
-/** Message shown instead of the lessons if there are none. */
+/** Message shown if there are no lessons to show. */
 export function CatalogueNotice({ title, text, retry, children }: CatalogueNoticeProps) {
   return (
     <section role={retry ? 'alert' : 'status'} className="page flex min-h-[60vh] flex-col justify-center py-16">

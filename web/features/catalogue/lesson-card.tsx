@@ -24,7 +24,7 @@ export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
 /**
- * Card of a lesson in a row: the whole card links to the player, the buttons add it to My List and open its details.
+ * Lesson card in a row. The whole card links to the player; the buttons add the lesson to My List and open its page.
  * Memoized so that scrolling the row does not rerender it.
  */
 export const LessonCard = memo(

@@ -7,8 +7,8 @@ import { virtualRows } from './virtual-rows.lazy.ts'
 import { Rail } from './rail.tsx'
 import type { Card, CardRow } from './browse-view.ts'
 
-/** Cards are virtualized if there are more than this number. */
-const MAX_UNVIRTUALIZED = 24
+/** Maximum number of cards that are rendered without virtualization. */
+const MAX_UNVIRTUALIZED_CARDS = 24
 /** Cards rendered until the virtualization code is loaded. */
 const INITIAL_CARDS = 8
 
@@ -27,7 +27,7 @@ export function LessonRow({ row: { title, summary, group, cards, goal }, action 
       {action && <div className="xl:mt-4">{action}</div>}
     </>
   )
-  const Row = cards.length > MAX_UNVIRTUALIZED ? LongRail : ShortRail
+  const Row = cards.length > MAX_UNVIRTUALIZED_CARDS ? LongRail : ShortRail
   return <Row title={title} heading={heading} cards={cards} />
 }
 

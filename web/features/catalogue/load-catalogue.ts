@@ -4,18 +4,18 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { virtualRows } from './virtual-rows.lazy.ts'
 
-/** Minimum size in bytes for parsing in a worker. Below it, starting the worker takes longer than parsing. */
+/** Minimum size in bytes for parsing in a worker. Parsing less data is faster than starting the worker. */
 const WORKER_MIN_BYTES = 256 * 1024
 
-let lastLoaded: { etag: string | null; catalogue: Catalogue } | undefined
+let lastResponse: { etag: string | null; catalogue: Catalogue } | undefined
 
-/** Loads the catalogue. Returns the same object while it is unchanged. */
+/** Loads the catalogue. Returns the same object while the catalogue is unchanged. */
 export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
-  const response = await fetchCatalogue(client.send, lastLoaded?.etag ?? null, signal)
-  if (!response && lastLoaded) return lastLoaded.catalogue
+  const response = await fetchCatalogue(client.send, lastResponse?.etag ?? null, signal)
+  if (!response && lastResponse) return lastResponse.catalogue
   if (!response) throw new Error('Expected a catalogue in the response')
   const catalogue = await parseCatalogueBytes(response.bytes)
-  lastLoaded = { etag: response.etag, catalogue }
+  lastResponse = { etag: response.etag, catalogue }
   unsavedBytes = response.bytes
   return catalogue
 }

@@ -25,7 +25,7 @@ interface RailFrameProps extends RailProps {
   scrollForward: () => void
 }
 
-/** `Rail` for a caller that handles scrolling and keys itself. */
+/** Layout of a `Rail`. The caller handles scrolling and keys. */
 export function RailFrame({
   title,
   heading,

@@ -8,7 +8,7 @@ export type CataloguePart =
   | { kind: 'groups'; groups: Group[] }
   | { kind: 'index'; index: SearchIndex }
 
-/** Lessons per message, so that deserializing one takes a few milliseconds. */
+/** Lessons per message, so that deserializing a message takes a few milliseconds. */
 const LESSONS_PER_PART = 250
 
 const send = (part: CataloguePart, transfer: ArrayBuffer[] = []) => postMessage(part, { transfer })

@@ -5,18 +5,18 @@ import { allLessons, findLesson } from '#rules/catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { isProcessing } from './lesson-facts.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Milliseconds between polls while a film is processing. An unchanged catalogue returns 304. */
-const POLL_INTERVAL = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 let lastCatalogue: Catalogue | undefined
 
-/** Query cache of the member area. It outlives the session because the catalogue is the same for everyone. */
+/** Query cache of the member area. The cache outlives the session, because all members share the same catalogue. */
 export const createQueryClient = () => {
   // TanStack Query only listens for changes. Without the initial state, a page opened offline would wait for a
   // response and never retry.
   onlineManager.setOnline(globalThis.navigator?.onLine !== false)
-  return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
+  return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE_MS } } })
 }
 
 const catalogueQuery = queryOptions({
@@ -24,7 +24,7 @@ const catalogueQuery = queryOptions({
   queryFn: async ({ signal }) => (lastCatalogue = await loadCatalogue(signal)),
   // An unchanged catalogue is the same object, and deep comparison of ten thousand lessons is slower than rendering.
   structuralSharing: false,
-  refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isProcessing) ? POLL_INTERVAL : false),
+  refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isProcessing) ? POLL_INTERVAL_MS : false),
 })
 
 export type CatalogueState =

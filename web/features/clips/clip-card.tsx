@@ -19,7 +19,7 @@ interface ClipCardProps extends EditClipProps {
   children: ReactNode
 }
 
-/** Card of a clip. The whole card opens it; the buttons next to the name share, edit and remove it. */
+/** Card of a clip. The whole card opens the clip; the buttons next to the name share, edit and remove the clip. */
 export function ClipCard({
   clip,
   lesson,
@@ -75,7 +75,7 @@ export function ClipCard({
   )
 }
 
-/** First frame of the clip, mirrored if the clip is; falls back to the image of the lesson. */
+/** First frame of the clip, mirrored if the clip is mirrored. Falls back to the image of the lesson. */
 function ClipPicture({ clip: { picture, mirror }, lesson }: Pick<ClipCardProps, 'clip' | 'lesson'>) {
   const { images, thumbnail } = lesson ?? {}
   const src = picture ?? images?.thumbnail.jpeg ?? thumbnail

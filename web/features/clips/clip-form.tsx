@@ -8,7 +8,7 @@ import { LoopFields } from './loop-fields.tsx'
 interface ClipFormProps {
   /** Initial values. */
   clip: Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
-  /** Initial values of the loop fields. Without it, these fields are hidden and the loop of the player is saved. */
+  /** Initial values of the loop fields. If omitted, these fields are hidden and the loop of the player is saved. */
   loop?: ClipLoop
   onSave: (clip: ClipDetails & Partial<ClipLoop>) => void
   onCancel: () => void
@@ -58,7 +58,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         defaultValue={clip.note ?? ''}
         maxLength={200}
         autoComplete="off"
-        hint="Shown on their own while you do the technique."
+        hint="Shown alone on the screen while you do the technique."
       />
       <p className="flex gap-2">
         <Button type="submit" tone="main" size="small" className="grow">

@@ -2,7 +2,7 @@ import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/catalogue.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
-import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { calculateSessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
@@ -43,7 +43,7 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
         <p>
           {lessonClips.length === 0
             ? 'Set A and B around a hard part and save it as a clip. Drill sessions repeat your clips.'
-            : `${lessonClips.length === 1 ? '1 clip' : `${lessonClips.length} clips`}, one session of ${DEFAULT_PLAN.rounds} rounds: ${formatMinutes(sessionLength(sessionSteps(lessonClips, DEFAULT_PLAN)))}.`}
+            : `${lessonClips.length === 1 ? '1 clip' : `${lessonClips.length} clips`}, one session of ${DEFAULT_PLAN.rounds} rounds: ${formatMinutes(calculateSessionLength(sessionSteps(lessonClips, DEFAULT_PLAN)))}.`}
         </p>
         {lessonClips.length > 0 && (
           <Link

@@ -6,5 +6,5 @@ export const SaveLoop = lazyComponent(async () => (await import('./clip-componen
 /** Drill clips of a lesson, next to its player. */
 export const LessonClips = lazyComponent(async () => (await import('./clip-components.ts')).ClipStrip)
 
-/** All drill clips of the member, as a section of My List. Renders nothing if there are none. */
+/** All drill clips of the member, as a section of My List. Renders nothing without clips. */
 export const MyClips = lazyComponent(async () => (await import('./clip-components.ts')).MyClipList)

@@ -4,7 +4,7 @@ import { sortByQueue } from '#rules/clip-queue.ts'
 import { createOwnCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import type { MatSegment } from '#web/player/core/mat/mat-segments.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
-import { printStudy } from '#web/player/core/study/study-state.ts'
+import { formatStudyQuery } from '#web/player/core/study/study-state.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useMemo } from 'react'
 
@@ -28,7 +28,7 @@ export const formatClipFacts = ({ speed, mirror, side, reps, ladder }: DrillClip
 
 /** URL of the clip for other members: its lesson with A, B, speed and side. */
 export const sharedClipPath = ({ vid, gid, a, b, speed, mirror }: DrillClip) =>
-  paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror })
+  paths.watch({ gid, id: vid }) + formatStudyQuery({ a, b, speed, mirror })
 
 /** URL that opens the clip on the page of its lesson. Omits the repetitions, which the page reads from the clip. */
 export const clipPath = (clip: DrillClip) => `${sharedClipPath(clip)}&clip=${clip.id}`

@@ -19,7 +19,7 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
   const { documents: savedClips = [] } = useOwnCollection(clipCollection)
   const heading = useRef<HTMLHeadingElement>(null)
   const queue = sortByQueue(savedClips)
-  const playable = getPlayableClips(queue, catalogue)
+  const playableClips = getPlayableClips(queue, catalogue)
   const { removedClip, rows, isShown, onEdit, removeClip, restoreClip } = useRemovedClip(queue, heading)
   if (!isShown) return null
   return (
@@ -29,9 +29,9 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
           <h2 ref={heading} id="my-clips" tabIndex={-1} className="text-4xl leading-[1.02] condensed">
             Drill clips
           </h2>
-          <p className="mt-1 text-sm text-quiet">{describeSession(queue, playable)}</p>
+          <p className="mt-1 text-sm text-quiet">{describeSession(queue, playableClips)}</p>
         </div>
-        {playable.length > 0 && (
+        {playableClips.length > 0 && (
           <Link to={paths.drillSession()} className={buttonClass()}>
             <Icon name="play" />
             Start session

@@ -15,8 +15,8 @@ export const mergeRemovedClips = (savedClips: readonly DrillClip[], removedClips
   ])
 
 /**
- * Removes clips and restores the last removed clip. `heading` receives focus on restore because the Undo button is
- * unmounted. `rows` also contains the removed clip and the edited clip, which another device can remove meanwhile.
+ * Removes clips and restores the last removed clip. `heading` receives the focus on restore, because the Undo button is
+ * unmounted. `rows` also contains the removed clip, and the edited clip even if another device removes it.
  */
 export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObject<HTMLElement | null>) {
   const { add, remove } = useOwnCollection(clipCollection)

@@ -36,7 +36,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpenChange, onSaved }: SaveLoop
   const save = async (details: ClipDetails) => {
     const loop = readLoop(player)
     close()
-    if (!loop) return showToast('The loop is gone. Set A and B again, then save it.')
+    if (!loop) return showToast('The loop was cleared. Set A and B again, then save it.')
     const picture = await capturePicture(player, loop.a)
     const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...details, ...(picture && { picture }) })
     if (failure) return showToast(`Couldn’t save “${details.name}”. The loop is still set. Try again.`)

@@ -7,7 +7,7 @@ const TITLE = 'Coming soon'
 const SUMMARY = 'Not available yet. Ask for a lesson, and we’ll email you once when it’s ready.'
 
 /** Row of announced lessons on browse. */
-export function ComingSoonRail({ soon: lessons }: { soon: readonly ComingSoonLesson[] }) {
+export function ComingSoonRail({ lessons }: { lessons: readonly ComingSoonLesson[] }) {
   if (lessons.length === 0) return null
   return (
     <Rail title={TITLE} heading={<RowHeading title={TITLE} summary={SUMMARY} />}>
@@ -19,7 +19,7 @@ export function ComingSoonRail({ soon: lessons }: { soon: readonly ComingSoonLes
 }
 
 /** Lists announced lessons with their descriptions. */
-export function ComingSoonList({ soon: lessons }: { soon: readonly ComingSoonLesson[] }) {
+export function ComingSoonList({ lessons }: { lessons: readonly ComingSoonLesson[] }) {
   if (lessons.length === 0) return null
   return (
     <section aria-label={TITLE} className="page border-t border-rule pt-9 pb-12">

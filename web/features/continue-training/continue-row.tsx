@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CardPicture, isProcessing, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
-import { removeLessonProgress, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
+import { removeLessonProgress, LessonProgressBar, useUnfinishedProgress } from '#web/features/progress/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { formatClock, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -13,14 +13,14 @@ import { ContinueSkeleton, type ContinueProps } from './continue-skeleton.tsx'
 import './continue.css'
 
 /** Milliseconds after which the rows below render without waiting for a slow response. */
-const TIMEOUT = 1500
+const TIMEOUT_MS = 1500
 
 /** Unfinished lessons, most recently watched first. */
 export function ContinueRow({ getCard, children }: ContinueProps) {
-  const unfinished = useUnfinished()
-  const isLate = useTimeout(TIMEOUT)
-  const startedLessons = unfinished ? selectStartedLessons(unfinished, getCard) : []
-  const isShown = useFirstResult(unfinished || isLate ? startedLessons.length > 0 : undefined)
+  const unfinishedProgress = useUnfinishedProgress()
+  const isLate = useTimeout(TIMEOUT_MS)
+  const startedLessons = unfinishedProgress ? selectStartedLessons(unfinishedProgress, getCard) : []
+  const isShown = useFirstResult(unfinishedProgress || isLate ? startedLessons.length > 0 : undefined)
   if (isShown === undefined) return <ContinueSkeleton />
   return (
     <>
@@ -96,7 +96,7 @@ function useTimeout(milliseconds: number) {
   return isOver
 }
 
-/** Returns the first result that is not undefined, because a row inserted later would shift the page. */
+/** Returns the first defined result and ignores later ones, because a row inserted later would shift the page. */
 function useFirstResult(result: boolean | undefined) {
   const [shownResult, setShownResult] = useState(result)
   if (shownResult === undefined && result !== undefined) setShownResult(result)
@@ -114,10 +114,10 @@ const MAX_LESSONS = 12
 
 /** Cards of the unfinished lessons, in the given order. Removed, locked and unprocessed lessons are excluded. */
 export const selectStartedLessons = (
-  unfinished: readonly Progress[],
+  unfinishedProgress: readonly Progress[],
   getCard: (key: string) => Card | undefined,
 ): StartedLesson[] =>
-  unfinished
+  unfinishedProgress
     .flatMap((progress) => {
       const card = getCard(lessonKey(progress))
       return card && !card.isLocked && !isProcessing(card.lesson) ? [{ card, position: progress.position }] : []

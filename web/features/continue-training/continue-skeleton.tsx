@@ -5,7 +5,7 @@ export interface ContinueProps {
   /** Returns the card of a lesson key. */
   getCard: (key: string) => Card | undefined
   /** Renders the content below, given the lesson keys in the row. */
-  children: (startedIds: readonly string[]) => ReactNode
+  children: (startedKeys: readonly string[]) => ReactNode
 }
 
 export const ContinueSkeleton = () => (

@@ -2,12 +2,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { ringBell } from '#web/player/core/mat/bell.ts'
 import type { QueuedClip } from './queued-clip.ts'
 import { RunningSession } from './running-session.tsx'
-import { SessionDone } from './session-done.tsx'
+import { SessionSummary } from './session-summary.tsx'
 import { SessionSetup } from './session-setup.tsx'
 import type { SidedStep } from './session-sides.ts'
 import { useSessionReps } from './use-session-reps.ts'
 import './drill-session.css'
-import './session-done.css'
+import './session-summary.css'
 
 interface DrillSessionProps {
   /** Clips in order; at least one. */
@@ -30,7 +30,7 @@ export function DrillSession({ queue, backPath, onMove, tools, footer }: DrillSe
   if (length !== undefined)
     return (
       <>
-        <SessionDone
+        <SessionSummary
           length={length}
           recordedReps={recordedReps}
           backPath={backPath}
@@ -58,12 +58,12 @@ export function DrillSession({ queue, backPath, onMove, tools, footer }: DrillSe
         backPath={backPath}
         onMove={onMove}
         tools={tools}
-        onStart={(chosen) => {
+        onStart={(newSteps) => {
           // Browsers play sound only after a user gesture.
           ringBell()
           startTime.current = performance.now()
           startRecording()
-          setSteps(chosen)
+          setSteps(newSteps)
         }}
       />
       {footer}

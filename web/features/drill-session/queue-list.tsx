@@ -5,13 +5,13 @@ import type { QueuedClip } from './queued-clip.ts'
 
 interface QueueListProps {
   queue: readonly QueuedClip[]
-  excluded: ReadonlySet<string>
+  excludedIds: ReadonlySet<string>
   onToggle: (id: string) => void
   onMove: (from: number, to: number) => void
 }
 
 /** Clips of a session. Each can be excluded and reordered by dragging or with the arrow keys. */
-export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps) {
+export function QueueList({ queue, excludedIds, onToggle, onMove }: QueueListProps) {
   const { announcement, announce } = useAnnouncement()
   const { drag, startDrag, onHandleKeyDown } = useDragOrder({
     order: queue,
@@ -31,7 +31,7 @@ export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps)
             data-dragged={drag?.from === index || undefined}
             style={drag && { transform: `translateY(${getShift(drag, index)}px)` }}
           >
-            <input id={`clip-${id}`} type="checkbox" checked={!excluded.has(id)} onChange={() => onToggle(id)} />
+            <input id={`clip-${id}`} type="checkbox" checked={!excludedIds.has(id)} onChange={() => onToggle(id)} />
             <div>
               <label htmlFor={`clip-${id}`}>{name}</label>
               <p>

@@ -4,7 +4,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { isAtMoment, noteCollection } from '#web/features/notes/index.ts'
 import { toMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
-import { EXTRA_REST, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/mat-segments.ts'
+import { REST_EXTENSION_SECONDS, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/mat-segments.ts'
 import { chooseNote } from '#web/player/mat/mat-notes.ts'
 import {
   MatCue,
@@ -32,7 +32,7 @@ interface RunningSessionProps {
   onDone: () => void
 }
 
-/** Session on the mat: text readable from three meters away and three large zones. */
+/** Session on the mat: text that can be read from three meters away, and three large tap zones. */
 export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDone }: RunningSessionProps) {
   const { steps, switchSide, setSpeed } = useChangedSteps(plannedSteps)
   const { index, step, paused, seconds, runCount, advance, skip, goBack, restartStep, addSeconds, toggle } = useSteps(
@@ -48,7 +48,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
     if (command === 'toggle') toggle()
     if (command === 'next') skip()
     if (command === 'previous') {
-      if (phase === 'rest') addSeconds(EXTRA_REST)
+      if (phase === 'rest') addSeconds(REST_EXTENSION_SECONDS)
       else goBack()
     }
     if (phase !== 'watch') return
@@ -106,7 +106,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
   )
 }
 
-/** Returns the member's note at the moment of a clip. */
+/** Returns the member's note for a clip. Several notes alternate by pass. */
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
   const { documents = [] } = useOwnCollection(noteCollection)
   const lessonNotes = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
@@ -171,19 +171,19 @@ function SessionRest({ step, next, seconds }: { step: SidedStep; next: SidedStep
 /** Prevents the screen from turning off during the session, including black screens and rests. */
 function useScreenWakeLock() {
   useEffect(() => {
-    const unmounted = new AbortController()
+    const controller = new AbortController()
     let lock: WakeLockSentinel | undefined
     const request = async () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
       lock = await navigator.wakeLock.request('screen')
-      if (unmounted.signal.aborted) await lock.release()
+      if (controller.signal.aborted) await lock.release()
     }
     // The request fails in power saving mode; the session continues without the lock.
     const keepAwake = () => void request().catch(ignoreError)
     keepAwake()
-    document.addEventListener('visibilitychange', keepAwake, { signal: unmounted.signal })
+    document.addEventListener('visibilitychange', keepAwake, { signal: controller.signal })
     return () => {
-      unmounted.abort()
+      controller.abort()
       void lock?.release()
     }
   }, [])

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { weakerSide, lessonRepsKey } from '#rules/balance.ts'
-import { PLAN_LIMITS, sessionLength, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { PLAN_LIMITS, calculateSessionLength, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { findReview, isRemembered, reviews } from '#web/features/reviews/index.ts'
 import { useRepsPerLesson } from '#web/features/reps/index.ts'
@@ -25,16 +25,16 @@ interface SessionSetupProps {
 
 /** Setup of a session: clips, order, rounds, work and rest times. Shows the total length. */
 export function SessionSetup({ queue, backPath, onMove, onStart, tools }: SessionSetupProps) {
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const [excludedIds, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [plan, setPlan] = useState(DEFAULT_PLAN)
-  const selectedClips = queue.filter(({ id }) => !excluded.has(id))
+  const selectedClips = queue.filter(({ id }) => !excludedIds.has(id))
   const [isBalanced, setBalanced] = useState(true)
   const repsPerLesson = useRepsPerLesson() ?? []
   const { documents: savedReviews = [] } = useOwnCollection(reviews)
   const steps = buildSidedSteps(selectedClips, plan, isBalanced ? repsPerLesson : undefined, (clip) =>
     isRemembered(findReview(savedReviews, clip)),
   )
-  const length = sessionLength(steps)
+  const length = calculateSessionLength(steps)
   const [firstClip] = selectedClips
   const lessonReps = firstClip && repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(firstClip))
   const gap = lessonReps && weakerSide(lessonReps)
@@ -49,7 +49,7 @@ export function SessionSetup({ queue, backPath, onMove, onStart, tools }: Sessio
         Watch each clip up to three times, do it from its cue words on a black screen, then watch it again. A technique
         that went well in its last review starts with the black screen. A bell rings at every change.
       </p>
-      <QueueList queue={queue} excluded={excluded} onToggle={toggle} onMove={onMove} />
+      <QueueList queue={queue} excludedIds={excludedIds} onToggle={toggle} onMove={onMove} />
       <PlanFields plan={plan} limits={PLAN_LIMITS} onChange={setPlan} />
       <details className="session-hands-free">
         <summary>Hands-free: spoken cues and bell</summary>
@@ -58,7 +58,7 @@ export function SessionSetup({ queue, backPath, onMove, onStart, tools }: Sessio
       <p className="session-balance">
         <input id="session-balance" type="checkbox" checked={isBalanced} onChange={() => setBalanced(!isBalanced)} />
         <label htmlFor="session-balance">Balance left and right</label>
-        {isBalanced && gap && <span className="text-quiet">Starts on your {gap.side}, which is behind.</span>}
+        {isBalanced && gap && <span className="text-quiet">Starts on your {gap.side} side, which is behind.</span>}
       </p>
       <p className="text-5xl condensed tabular" role="status">
         {selectedClips.length === 0 ? 'No clips chosen.' : formatMinutes(length)}

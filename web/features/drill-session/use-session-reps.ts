@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { getClipSpeed } from '#rules/drill-session.ts'
-import { useRecordReps, type RepsDone } from '#web/features/reps/index.ts'
+import { useRecordReps, type RepsOfSide } from '#web/features/reps/index.ts'
 import type { QueuedClip } from './queued-clip.ts'
 import type { SidedStep } from './session-sides.ts'
 
-/** Repetitions done for one clip. */
-export interface SessionReps extends RepsDone {
+/** Repetitions of one clip. */
+export interface SessionReps extends RepsOfSide {
   clip: QueuedClip
 }
 
@@ -29,7 +29,7 @@ export function useSessionReps() {
       lastTime.current = performance.now()
       const reps = { side, speed: getClipSpeed(clip), count: clip.reps, seconds }
       record(clip, reps)
-      setRecordedReps((recorded) => [...recorded, { ...reps, clip }])
+      setRecordedReps((previousReps) => [...previousReps, { ...reps, clip }])
     },
   }
 }

@@ -21,10 +21,10 @@ export function useSteps(
   const step = steps[index]
 
   const skip = useCallback(() => {
-    const next = steps[index + 1]
-    ringBell(next ? bellStrokes[next.kind] : 3)
+    const nextStep = steps[index + 1]
+    ringBell(nextStep ? bellStrokes[nextStep.kind] : 3)
     setPaused(false)
-    if (next) setIndex(index + 1)
+    if (nextStep) setIndex(index + 1)
     else onDone()
   }, [steps, index, setIndex, onDone])
   const advance = useCallback(() => {
@@ -49,9 +49,9 @@ export function useSteps(
     runCount,
     paused,
     seconds: secondsLeft,
-    /** Ends the current step as done. */
+    /** Completes the current step. */
     advance,
-    /** Ends the current step without counting it. After the last step the session is done. */
+    /** Ends the current step without counting it. After the last step the session ends. */
     skip,
     /** Starts the previous clip. */
     goBack,

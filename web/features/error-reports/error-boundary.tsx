@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { reportPageError } from './report-error.ts'
 
 interface ErrorBoundaryProps {
-  /** Name of the part in the server log. */
+  /** Name of this part of the page in the server log. */
   part: string
   children: ReactNode
 }

@@ -23,7 +23,7 @@ export async function sendReport(error: unknown, screen: string): Promise<string
 }
 
 /** Maximum number of reported stack lines. */
-const MAX_STEPS = 20
+const MAX_STACK_LINES = 20
 /** Matches a stack line of any browser: an optional function name and a file of this site with line and column. */
 const STACK_LINE =
   /^\s*(?:at )?(?:async )?(?:new )?([\w.$<>[\] -]{0,100}?)\s*[(@ ]*https?:\/\/[^/\s]+\/([\w./-]{1,80}):(\d+):(\d+)\)?\s*$/
@@ -34,13 +34,13 @@ const STACK_LINE =
  */
 export function toErrorReport(error: unknown, screen: string): ErrorReport {
   const { name, stack = '' } = error instanceof Error ? error : new Error()
-  const steps = stack.split('\n').flatMap((line) => {
+  const stackLines = stack.split('\n').flatMap((line) => {
     const [, functionName = '', file = '', lineNumber = '', column = ''] = STACK_LINE.exec(line) ?? []
     return file === '' ? [] : [`${functionName} ${file}:${lineNumber}:${column}`.trim()]
   })
   return {
     name: /^\w{1,60}$/.test(name) ? name : 'Error',
-    steps: steps.slice(0, MAX_STEPS),
+    steps: stackLines.slice(0, MAX_STACK_LINES),
     screen: /^[\w./:*-]{0,100}$/.test(screen) ? screen : '',
   }
 }

@@ -46,7 +46,7 @@ test('only a completely saved lesson shows its remaining days', () => {
   expect(getTitle({})).toBe('Plays offline for 14 days')
   expect(getTitle({}, 12.5 * DAY)).toBe('Plays offline for 2 days')
   expect(getTitle({}, 14 * DAY - 1)).toBe('Plays offline for 1 day')
-  expect(getTitle({}, 14 * DAY)).toBe('Its 14 days have passed')
+  expect(getTitle({}, 14 * DAY)).toBe('The 14 days are over')
   expect(getTitle({ state: 'taking' })).toBe('Not fully saved yet')
   expect(getTitle({ state: 'evicted', verdict: 'locked' })).toBe('Deleted by the browser')
 })

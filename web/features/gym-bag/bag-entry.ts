@@ -1,10 +1,10 @@
 import type { Group, Video } from '#contract/catalogue.ts'
-import { bagStatus, bagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
+import { bagStatus, getBagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
 import { tryCatch, isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 
 /**
- * The gym bag holds the lessons that a member saved for offline use. Contains the catalogue data of one lesson, so that
- * its page renders without a catalogue.
+ * Lesson in the gym bag, the lessons that a member saved for offline use. Contains the catalogue data of the lesson, so
+ * that the lesson's page renders without a catalogue.
  */
 export interface BagLesson {
   lesson: Video & { gid: string }
@@ -27,7 +27,7 @@ export interface BagEntry extends BagLesson, BagCheck {
   left?: { position: number; at: number } | undefined
 }
 
-/** Parses the stored list. Skips entries that are outdated or edited by hand, so that they break no page. */
+/** Parses the stored list. Skips outdated and manually edited entries, which would cause errors. */
 export const readEntries = (text: string | null | undefined): BagEntry[] => {
   const storedEntries = tryCatch((): unknown => JSON.parse(text ?? '[]'))
   return isList(storedEntries) ? storedEntries.filter(isEntry) : []
@@ -53,7 +53,7 @@ const isLesson = (value: unknown) =>
   ['gid', 'id', 'title', 'description', 'thumbnail'].every((name) => isText(value[name])) &&
   ['tags', 'cast', 'related'].every((name) => isList(value[name]))
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 
 type EntryState = BagStatus | 'taking' | 'evicted'
@@ -65,14 +65,14 @@ export interface EntryStatus {
 }
 
 /** Reasons why a saved lesson cannot be played, with advice. */
-const refusalTexts: Record<Exclude<EntryState, 'playable'>, { title: string; advice: string }> = {
+const unplayableTexts: Record<Exclude<EntryState, 'playable'>, { title: string; advice: string }> = {
   taking: { title: 'Not fully saved yet', advice: 'Continue while you’re online. Everything saved so far is kept.' },
   evicted: {
     title: 'Deleted by the browser',
     advice: 'This device ran out of space, so the video was deleted. Save it again while you’re online.',
   },
   due: {
-    title: 'Its 14 days have passed',
+    title: 'The 14 days are over',
     advice:
       'Open Offline lessons once while you’re online. If your plan still includes the lesson, it plays again right away.',
   },
@@ -81,20 +81,20 @@ const refusalTexts: Record<Exclude<EntryState, 'playable'>, { title: string; adv
     advice: 'The 14 days can’t be checked offline. Open Offline lessons once while you’re online.',
   },
   locked: {
-    title: 'Your plan no longer includes it',
+    title: 'Your plan no longer includes this lesson',
     advice: 'It stays saved and plays again when your plan includes it. Remove it to free up space.',
   },
   gone: {
-    title: 'The academy removed it',
-    advice: 'It can’t be played anymore. Remove it to free up space.',
+    title: 'The academy removed this lesson',
+    advice: 'You can’t play it anymore. Remove it to free up space.',
   },
 }
 
 export function getEntryStatus(entry: BagEntry, now: number): EntryStatus {
   const state = entry.state === 'whole' ? bagStatus(entry, now) : entry.state
-  if (state !== 'playable') return { state, ...refusalTexts[state] }
-  const timeLeft = bagTimeLeft(entry, now)
-  const days = Math.ceil(timeLeft / DAY)
+  if (state !== 'playable') return { state, ...unplayableTexts[state] }
+  const timeLeft = getBagTimeLeft(entry, now)
+  const days = Math.ceil(timeLeft / DAY_MS)
   return {
     state,
     title: `Plays offline for ${days === 1 ? '1 day' : `${days} days`}`,

@@ -51,10 +51,10 @@ export function readBag(ownerId: string): readonly BagEntry[] {
 export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]) => readonly BagEntry[]) {
   if (client.tokens.refreshToken(ownerId) === null) return
   const entries = readBag(ownerId)
-  const next = change(entries)
-  if (next === entries) return
-  if (next.length === 0) localStorage.removeItem(bagKey(ownerId))
-  else localStorage.setItem(bagKey(ownerId), JSON.stringify(next))
+  const newEntries = change(entries)
+  if (newEntries === entries) return
+  if (newEntries.length === 0) localStorage.removeItem(bagKey(ownerId))
+  else localStorage.setItem(bagKey(ownerId), JSON.stringify(newEntries))
   notify()
   globalThis.dispatchEvent?.(new Event(BAG_CHANGED_EVENT))
 }
@@ -78,22 +78,22 @@ export async function removeLesson(ownerId: string, lesson: LessonRef) {
   await deleteOfflineFiles(hasGymBag(ownerId) ? bagCache(ownerId, lesson) : getMemberStorageKey(ownerId, ''))
 }
 
-/** Records the last positions of saved lessons if they are newer than the recorded ones. */
+/** Records the last positions of saved lessons that are newer than the recorded positions. */
 export const savePositions = (ownerId: string, positions: readonly LastPosition[]) =>
   changeBag(ownerId, (entries) => {
-    const next = entries.map((entry) => {
+    const newEntries = entries.map((entry) => {
       const position = positions.find(({ gid, vid }) => isEntryOf({ gid, id: vid })(entry))
       const at = Number(position?.at ?? 0)
       return position && at > (entry.left?.at ?? 0) ? { ...entry, left: { position: position.position, at } } : entry
     })
-    return next.some((entry, index) => entry !== entries[index]) ? next : entries
+    return newEntries.some((entry, index) => entry !== entries[index]) ? newEntries : entries
   })
 
 /** Deletes the last positions of some saved lessons. */
-export const deletePositions = (ownerId: string, mustDelete: (entry: BagEntry) => boolean) =>
+export const deletePositions = (ownerId: string, shouldDelete: (entry: BagEntry) => boolean) =>
   changeBag(ownerId, (entries) =>
-    entries.some((entry) => entry.left && mustDelete(entry))
-      ? entries.map((entry) => (mustDelete(entry) ? { ...entry, left: undefined } : entry))
+    entries.some((entry) => entry.left && shouldDelete(entry))
+      ? entries.map((entry) => (shouldDelete(entry) ? { ...entry, left: undefined } : entry))
       : entries,
   )
 

@@ -56,7 +56,7 @@ export async function checkBag(ownerId: string) {
 }
 
 /** Minimum milliseconds between two checks when the page becomes visible. */
-const MIN_CHECK_INTERVAL = 86_400_000
+const MIN_CHECK_INTERVAL_MS = 86_400_000
 
 /** Keeps the saved lessons synchronized with the academy until aborted. */
 export function syncBag(ownerId: string, signal: AbortSignal) {
@@ -67,7 +67,7 @@ export function syncBag(ownerId: string, signal: AbortSignal) {
     checkBag(ownerId).catch(() => (checkedAt = 0))
   }
   const checkDaily = () => {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAt > MIN_CHECK_INTERVAL) check()
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt > MIN_CHECK_INTERVAL_MS) check()
   }
   globalThis.addEventListener('online', check, { signal })
   document.addEventListener('visibilitychange', checkDaily, { signal })

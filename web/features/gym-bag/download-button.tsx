@@ -16,7 +16,7 @@ export interface DownloadButtonProps {
 }
 
 /** Inner border, so that color is not the only indicator of a saved lesson. */
-const ON_CLASS = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
+const SAVED_CLASS = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
 /** Button that saves the lesson offline. Renders nothing if the browser cannot store films. */
 export function DownloadButton({ bag, variant }: DownloadButtonProps) {
@@ -35,7 +35,7 @@ export function DownloadButton({ bag, variant }: DownloadButtonProps) {
         ref={link}
         to={paths.gymBag()}
         aria-label={`${label}: open Offline lessons`}
-        className={`${className} ${ON_CLASS} tabular`}
+        className={`${className} ${SAVED_CLASS} tabular`}
       >
         <BagIcon />
         <Label variant={variant}>{label}</Label>

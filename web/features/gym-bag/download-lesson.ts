@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
 import { changeBag, changeEntry, getDownload, isEntryOf, readBag, setDownload } from './bag-store.ts'
 import { fetchPositions, fetchAccess } from './check-bag.ts'
-import { BagFull, DownloadRefused } from './download-refused.ts'
+import { BagFullError, DownloadError } from './download-error.ts'
 import { createFileFetcher, listFilmFiles } from './film-files.ts'
 import { prepareServiceWorker } from './service-worker.ts'
 import { bagCache, bagFolder } from './storage-names.ts'
@@ -17,12 +17,12 @@ export async function downloadLesson(ownerId: string, bagLesson: BagLesson) {
   const { error, isAborted } = await tryDownload(ownerId, bagLesson)
   if (error === undefined)
     showToast(`“${bagLesson.lesson.title}” is saved. You can play it offline.`, { isSuccess: true })
-  else if (!isAborted) showToast(getMessage(error, bagLesson))
+  else if (!isAborted) showToast(getDownloadErrorText(error, bagLesson))
 }
 
 /**
- * Downloads a lesson or resumes its download. A lesson is playable only if all its files are stored. Aborted by
- * `stop`, by a member who cancels it in the list, and by signing out.
+ * Downloads a lesson or resumes its download. A lesson is playable only if all its files are stored. The download is
+ * aborted by `stop`, by canceling it in the list, and by signing out.
  */
 export async function tryDownload(ownerId: string, bagLesson: BagLesson, stop?: AbortSignal) {
   const abortController = new AbortController()
@@ -49,24 +49,24 @@ async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortControl
   const { lesson } = bagLesson
   // Some browsers prompt the member for permission, so the result is not awaited.
   void requestPersistence()
-  const existing = readBag(ownerId).find(isEntryOf(lesson))
-  if (!existing && readBag(ownerId).length >= MAX_GYM_BAG_LESSONS)
-    throw new BagFull(`You can save up to ${MAX_GYM_BAG_LESSONS} lessons offline. Remove one first.`)
+  const existingEntry = readBag(ownerId).find(isEntryOf(lesson))
+  if (!existingEntry && readBag(ownerId).length >= MAX_GYM_BAG_LESSONS)
+    throw new BagFullError(`You can save up to ${MAX_GYM_BAG_LESSONS} lessons offline. Remove one first.`)
   addEntry(ownerId, bagLesson)
   await prepareServiceWorker(signal)
   const name = await fetchFilmName(ownerId, lesson, signal)
   // Resumes only if the film is the same, because segments of two versions must not be mixed.
-  const isResumed = existing?.film === name && existing.files > 0
+  const isResumed = existingEntry?.film === name && existingEntry.files > 0
   if (!isResumed) await caches.delete(bagCache(ownerId, lesson))
   const fetchFile = await createFileFetcher(lesson, ownerId, signal)
   const film = await listFilmFiles(ownerId, bagLesson, fetchFile, signal)
   // A resumed download needs less than the estimate.
-  if (!isResumed) await requireSpace(film.estimate)
+  if (!isResumed) await requireSpace(film.estimatedBytes)
   signal.throwIfAborted()
   changeEntry(ownerId, lesson, {
     files: film.files.length,
     height: film.height,
-    bytes: film.estimate,
+    bytes: film.estimatedBytes,
     film: name,
   })
   const bytes = await storeFiles(bagCache(ownerId, lesson), film.files, signal, (storedCount) =>
@@ -78,7 +78,7 @@ async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortControl
   changeEntry(ownerId, lesson, { state: 'whole', bytes, verdict: 'open', checkedAt: now, latestAt: now })
 }
 
-/** Adds an entry, or marks an existing one as downloading. */
+/** Adds an entry, or marks the existing entry as downloading. */
 const addEntry = (ownerId: string, bagLesson: BagLesson) =>
   changeBag(ownerId, (entries) => {
     const oldEntry = entries.find(isEntryOf(bagLesson.lesson))
@@ -93,34 +93,34 @@ const addEntry = (ownerId: string, bagLesson: BagLesson) =>
       latestAt: now,
     } as const
     const entry: BagEntry = { ...newEntry, ...oldEntry, ...bagLesson, state: 'taking' }
-    return oldEntry ? entries.map((existing) => (existing === oldEntry ? entry : existing)) : [...entries, entry]
+    return oldEntry ? entries.map((each) => (each === oldEntry ? entry : each)) : [...entries, entry]
   })
 
 async function fetchFilmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
   const access = (await fetchAccess(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
-  if (access?.access === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
-  if (!access?.film) throw new DownloadRefused('The academy removed this lesson.')
+  if (access?.access === 'locked') throw new DownloadError('Your plan doesn’t include this lesson.')
+  if (!access?.film) throw new DownloadError('The academy removed this lesson.')
   return access.film
 }
 
 async function requireSpace(bytes: number) {
   const space = await readStorageSpace()
-  if (space && space.free < bytes)
-    throw new BagFull(
-      `It needs about ${formatSize(bytes)}, but this browser has ${formatSize(space.free)} left. Remove a saved lesson first.`,
+  if (space && space.freeBytes < bytes)
+    throw new BagFullError(
+      `The lesson needs about ${formatSize(bytes)}, but this browser has ${formatSize(space.freeBytes)} left. Remove a saved lesson first.`,
     )
 }
 
 /** Prevents two tabs from downloading the same files. */
 const runInOneTab = (name: string, task: () => Promise<void>) =>
   navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) throw new DownloadRefused('Another tab is already saving it.')
+    if (!lock) throw new DownloadError('Another tab is already saving this lesson.')
     await task()
   })
 
-/** Tells the member why a lesson is not saved. */
-export function getMessage(error: unknown, { lesson: { title } }: BagLesson) {
-  if (error instanceof DownloadRefused) return `“${title}” isn’t saved yet. ${error.message}`
+/** Returns the message for the member about a failed download. */
+export function getDownloadErrorText(error: unknown, { lesson: { title } }: BagLesson) {
+  if (error instanceof DownloadError) return `“${title}” isn’t saved yet. ${error.message}`
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return `“${title}” isn’t saved yet. This browser is out of space. Remove a saved lesson first.`
   return `“${title}” isn’t fully saved yet. The connection was lost. Everything saved so far is kept; continue when you’re back online.`

@@ -3,7 +3,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useBag } from './bag-store.ts'
 import { BagIcon, useFocusAfterPress } from './download-button.tsx'
-import { downloadList, isWhole, useListDownload } from './download-list.ts'
+import { downloadList, isFullySaved, useListDownload } from './download-list.ts'
 import { canStoreLessons } from './service-worker.ts'
 import { toBagLesson } from './to-bag-lesson.ts'
 
@@ -17,9 +17,9 @@ export function DownloadListButton({ cards }: DownloadListProps) {
   const ownerId = useOwnerId()
   useBag()
   const lessons = cards.flatMap(({ lesson, isLocked }) => (isLocked || !lesson.media ? [] : toBagLesson(lesson)))
-  const running = useListDownload()
-  const missingCount = ownerId === null ? 0 : lessons.filter((lesson) => !isWhole(ownerId, lesson)).length
-  const isDone = missingCount === 0 && !running
+  const listDownload = useListDownload()
+  const missingCount = ownerId === null ? 0 : lessons.filter((lesson) => !isFullySaved(ownerId, lesson)).length
+  const isDone = missingCount === 0 && !listDownload
   const doneText = useFocusAfterPress<HTMLParagraphElement>(isDone)
   if (!canStoreLessons() || ownerId === null || lessons.length === 0) return null
   if (isDone)
@@ -29,11 +29,11 @@ export function DownloadListButton({ cards }: DownloadListProps) {
       </p>
     )
   return (
-    <Button size="small" onClick={() => (running ? running.stop() : void downloadList(ownerId, lessons))}>
+    <Button size="small" onClick={() => (listDownload ? listDownload.stop() : void downloadList(ownerId, lessons))}>
       <BagIcon />
       <span className="tabular">
-        {running
-          ? `Saving ${running.number} of ${running.count}. Stop`
+        {listDownload
+          ? `Saving ${listDownload.number} of ${listDownload.count}. Stop`
           : `Save ${missingCount === 1 ? '1 lesson' : `${missingCount} lessons`} offline`}
       </span>
     </Button>

@@ -4,7 +4,7 @@ import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { isFile } from '#web/api/file-type.ts'
 import type { BagLesson } from './bag-entry.ts'
-import { DownloadRefused } from './download-refused.ts'
+import { DownloadError } from './download-error.ts'
 import { chooseRendition, listPlaylistFiles } from './playlist.ts'
 import { bagFolder } from './storage-names.ts'
 
@@ -18,12 +18,12 @@ export interface BagFilm {
   files: BagFile[]
   height: number
   /** Estimated bytes, from the bandwidth in the playlist. */
-  estimate: number
+  estimatedBytes: number
 }
 
 type FetchFile = (file: string) => Promise<Response>
 
-/** Lists all files for offline playback: one rendition, captions, call-outs, storyboard and posters. */
+/** Lists all files for offline playback: one rendition, captions, callouts, storyboard and posters. */
 export async function listFilmFiles(
   ownerId: string,
   { lesson }: BagLesson,
@@ -54,7 +54,7 @@ export async function listFilmFiles(
       })),
     ],
     height,
-    estimate: ((bitRate || 0) / 8) * (lesson.duration ?? 0),
+    estimatedBytes: ((bitRate || 0) / 8) * (lesson.duration ?? 0),
   }
 }
 
@@ -74,7 +74,7 @@ const getPictures = ({ images, thumbnail }: BagLesson['lesson']) => {
 
 const readResponseText = async (response: Promise<Response>) => (await response).text()
 
-const refusalsByCode: Record<string, string> = {
+const errorTextsByCode: Record<string, string> = {
   LessonLocked: 'Your plan doesn’t include this lesson.',
   LessonNotFound: 'The academy removed this lesson.',
   LessonNotReady: 'Its video is still processing.',
@@ -87,18 +87,18 @@ export async function createFileFetcher(
   userId: string,
   signal: AbortSignal,
 ): Promise<FetchFile> {
-  let film: unknown
+  let filmName: unknown
   const requestFolder = async () => {
     const response = await client
       .callFunction('playback', [{ gid, id }], { userId, signal })
       .catch((error: unknown) => {
-        const rejection = error instanceof ApiError && refusalsByCode[error.errorCode ?? '']
-        throw rejection ? new DownloadRefused(rejection) : error
+        const errorText = error instanceof ApiError && errorTextsByCode[error.errorCode ?? '']
+        throw errorText ? new DownloadError(errorText) : error
       })
     const manifest = readText(response, 'manifest')
     // Files of two film versions must not be mixed.
-    film ??= asObject(response)['film']
-    if (asObject(response)['film'] !== film) throw new DownloadRefused('Its video was just replaced. Try again.')
+    filmName ??= asObject(response)['film']
+    if (asObject(response)['film'] !== filmName) throw new DownloadError('Its video was just replaced. Try again.')
     return manifest.slice(0, manifest.lastIndexOf('/') + 1)
   }
   let folder = requestFolder()

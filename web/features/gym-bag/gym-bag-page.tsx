@@ -71,7 +71,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
     }
   }, [entries])
   const usedBytes = entries.reduce((sum, { state, bytes }) => (state === 'evicted' ? sum : sum + bytes), 0)
-  const share = space ? Math.min(100, Math.round((100 * usedBytes) / (space.used + space.free))) : 0
+  const share = space ? Math.min(100, Math.round((100 * usedBytes) / (space.usedBytes + space.freeBytes))) : 0
   const lessons = entries.length === 1 ? '1 lesson' : `${entries.length} lessons`
   return (
     <div className="mt-[20px] grid max-w-[720px] gap-[10px]">
@@ -82,7 +82,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
         {space && (
           <span className="tabular text-quiet">
             {' '}
-            of {formatSize(space.used + space.free)} available in this browser
+            of {formatSize(space.usedBytes + space.freeBytes)} available in this browser
           </span>
         )}
       </p>
@@ -93,7 +93,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={share}
-          aria-valuetext={`${formatSize(usedBytes)} of ${formatSize(space.used + space.free)}`}
+          aria-valuetext={`${formatSize(usedBytes)} of ${formatSize(space.usedBytes + space.freeBytes)}`}
           className="bag-meter"
         >
           <span style={{ width: `${share}%` }} />

@@ -31,7 +31,7 @@ export function GymBagListButton(props: DownloadListProps) {
   return code ? <code.DownloadListButton {...props} /> : null
 }
 
-/** Link to the saved lessons. Renders nothing if there are none, and on the page of saved lessons. */
+/** Link to the saved lessons. Renders nothing without saved lessons, and on the page of saved lessons. */
 export function GymBagLink({ size }: { size?: 'small' }) {
   const { pathname } = useLocation()
   if (pathname === paths.gymBag() || !hasGymBag()) return null
@@ -56,11 +56,11 @@ export function savePositionsInGymBag(ownerId: string, positions: readonly LastP
   loadGymBag().then(({ savePositions }) => savePositions(ownerId, positions), ignoreError)
 }
 
-/** Deletes the last position of one saved lesson, or of all. */
+/** Deletes the last position of one saved lesson, or of all saved lessons. */
 export function deleteSavedPositions(ownerId: string, lesson?: Pair) {
   if (!hasGymBag(ownerId)) return
-  const mustDelete = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
-  loadGymBag().then(({ deletePositions }) => deletePositions(ownerId, mustDelete), ignoreError)
+  const shouldDelete = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
+  loadGymBag().then(({ deletePositions }) => deletePositions(ownerId, shouldDelete), ignoreError)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { bagStatus } from '#rules/gym-bag.ts'
 import { PlaybackRejected } from '#web/player/core/engine/errors.ts'
@@ -10,7 +10,7 @@ import { findSavedLesson } from './saved-lesson.ts'
 import { bagFolder } from './storage-names.ts'
 
 /** Milliseconds to wait for the academy if the film is saved offline. */
-const TIMEOUT = 2000
+const TIMEOUT_MS = 2000
 
 interface Sources {
   ownerId: string
@@ -30,7 +30,7 @@ export function createOfflineRequest({ ownerId, lesson, request, getPlayingMedia
   const requestFromAcademy = async () => {
     const isSaved = findSavedLesson(ownerId, lesson) !== undefined
     if (isSaved && !navigator.onLine) throw new TypeError('offline')
-    const response = await request(isSaved ? AbortSignal.timeout(TIMEOUT) : undefined)
+    const response = await request(isSaved ? AbortSignal.timeout(TIMEOUT_MS) : undefined)
     startedFrom = 'academy'
     return response
   }
@@ -41,15 +41,15 @@ export function createOfflineRequest({ ownerId, lesson, request, getPlayingMedia
     return savedFilm
   }
   return async (options) => {
-    if (startedFrom === 'bag') return (await loadFromBag(ownerId, lesson)) ?? throwRefusal(ownerId, lesson)
+    if (startedFrom === 'bag') return (await loadFromBag(ownerId, lesson)) ?? throwUnplayable(ownerId, lesson)
     return options?.isLost ? fallBackToBag(new TypeError('lost')) : requestFromAcademy().catch(fallBackToBag)
   }
 }
 
-/** True for network and server errors, false for refused requests. */
+/** True for network and server errors, false for rejected requests. */
 const isOutage = (error: unknown) => !(error instanceof PlaybackRejected) || error.reason === 'server'
 
-/** Returns the saved film if the member may play it and, with `film`, if it is that version. */
+/** Returns the saved film if the member may play it. If `film` is given, only that version is returned. */
 async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmUrl | undefined> {
   const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
@@ -61,11 +61,11 @@ async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): P
   }
   recordTime(ownerId, now)
   const manifest = `${bagFolder(ownerId, entry.lesson)}master.m3u8`
-  return { manifest, expiresAt: new Date(now + PLAYBACK_GRANT_LIFE).toISOString(), height: entry.height }
+  return { manifest, expiresAt: new Date(now + PLAYBACK_GRANT_LIFETIME_MS).toISOString(), height: entry.height }
 }
 
-/** Throws because the plan or the offline period ended during playback. */
-function throwRefusal(ownerId: string, lesson: LessonRef): never {
+/** Throws the reason why the saved film can no longer be played: the plan or the offline period ended. */
+function throwUnplayable(ownerId: string, lesson: LessonRef): never {
   if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRejected('locked')
   throw new TypeError('the video is no longer saved offline')
 }

@@ -11,7 +11,7 @@ export interface Rendition {
   bitRate: number
 }
 
-/** Chooses the best rendition up to `MAX_HEIGHT`. Throws if the playlist has none. */
+/** Chooses the best rendition up to `MAX_HEIGHT`. Throws if the playlist has no rendition. */
 export function chooseRendition(master: string): Rendition {
   const lines = master.split(/\r?\n/)
   const renditions = lines.flatMap((line, index) => {

@@ -4,7 +4,7 @@ import { changeBag, changeEntry, readBag } from './bag-store.ts'
 import { bagCache } from './storage-names.ts'
 
 /** Minimum milliseconds between two recorded times. */
-const MIN_RECORD_INTERVAL = 60_000
+const MIN_RECORD_INTERVAL_MS = 60_000
 
 /** Marks lessons whose files the browser has evicted, and records the current time. */
 export async function reconcileCache(ownerId: string) {
@@ -26,7 +26,7 @@ export async function isCached(ownerId: string, entry: BagEntry) {
 /** Records the latest time of the device clock, so that a clock that is set back can be detected. */
 export function recordTime(ownerId: string, now = Date.now()) {
   changeBag(ownerId, (entries) =>
-    entries.every(({ latestAt }) => now - latestAt < MIN_RECORD_INTERVAL)
+    entries.every(({ latestAt }) => now - latestAt < MIN_RECORD_INTERVAL_MS)
       ? entries
       : entries.map((entry) => ({ ...entry, latestAt: Math.max(entry.latestAt, now) })),
   )

@@ -6,7 +6,7 @@ import { isEntryOf, readBag } from './bag-store.ts'
 
 export interface SavedLesson {
   entry: BagEntry
-  /** The saved lessons as a catalogue, so that the next lesson is the next saved one. */
+  /** The saved lessons as a catalogue, so that the next lesson is the next saved lesson. */
   catalogue: Catalogue
   group: Group
   video: Video
@@ -25,8 +25,8 @@ export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedL
 const catalogues = new WeakMap<readonly BagEntry[], Catalogue>()
 
 function buildCatalogue(entries: readonly BagEntry[]): Catalogue {
-  const cached = catalogues.get(entries)
-  if (cached) return cached
+  const cachedCatalogue = catalogues.get(entries)
+  if (cachedCatalogue) return cachedCatalogue
   const groups = Map.groupBy(entries, ({ group }) => group.gid)
   const videos = [...groups.values()].flatMap((groupEntries) =>
     groupEntries[0] ? [{ ...groupEntries[0].group, videos: groupEntries.map(({ lesson }) => lesson) }] : [],

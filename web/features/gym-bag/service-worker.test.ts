@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DownloadRefused } from './download-refused.ts'
+import { DownloadError } from './download-error.ts'
 import { prepareServiceWorker } from './service-worker.ts'
 
 /** Worker as seen by the page. `fillResponse` is its response to `fill`; undefined for none. */
@@ -51,11 +51,11 @@ async function startPreparing() {
 test('a failed first installation rejects with a message', async () => {
   const { worker, preparing } = await startPreparing()
   worker.changeState('redundant')
-  await expect(preparing).rejects.toThrow(DownloadRefused)
+  await expect(preparing).rejects.toThrow(DownloadError)
 })
 
 test('an installation that failed before the page sees its worker rejects with a message', async () => {
-  await expect(prepareServiceWorker(new AbortController().signal)).rejects.toThrow(DownloadRefused)
+  await expect(prepareServiceWorker(new AbortController().signal)).rejects.toThrow(DownloadError)
 })
 
 test('a full storage rejects with QuotaExceededError', async () => {
@@ -71,7 +71,7 @@ test('an installation that does not end rejects with a message after two minutes
   const preparing = prepareServiceWorker(new AbortController().signal)
   preparing.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(120_000)
-  await expect(preparing).rejects.toThrow(DownloadRefused)
+  await expect(preparing).rejects.toThrow(DownloadError)
 })
 
 test.each(['while it is installed', 'while it fills'])('aborting rejects at once, %s', async (when) => {
@@ -90,5 +90,5 @@ test('a newly installed worker and an existing worker fill the cache', async () 
   registration = { active: worker }
   await prepareServiceWorker(new AbortController().signal)
   worker.fillResponse = false
-  await expect(prepareServiceWorker(new AbortController().signal)).rejects.toThrow(DownloadRefused)
+  await expect(prepareServiceWorker(new AbortController().signal)).rejects.toThrow(DownloadError)
 })

@@ -1,21 +1,21 @@
-import { DownloadRefused } from './download-refused.ts'
+import { DownloadError } from './download-error.ts'
 
 /** Returns whether this browser can store lessons. Service workers and caches require HTTPS. */
 export const canStoreLessons = () => 'serviceWorker' in navigator && 'caches' in globalThis
 
 /** Timeout in milliseconds for fetching all page code. */
-const TIMEOUT = 120_000
+const TIMEOUT_MS = 120_000
 /** Size of the storage probe in bytes. With less free storage, the page code does not fit. */
 const PROBE_BYTES = 5e6
 
 /**
- * Registers the service worker and caches the page code for offline use. Throws {@link DownloadRefused} on failure or
+ * Registers the service worker and caches the page code for offline use. Throws {@link DownloadError} on failure or
  * timeout, QuotaExceededError if the storage is full, and the abort reason of the signal.
  */
 export async function prepareServiceWorker(signal: AbortSignal) {
   signal.throwIfAborted()
   const hasCachedCode = await new Promise((resolve) => {
-    const timer = setTimeout(resolve, TIMEOUT)
+    const timer = setTimeout(resolve, TIMEOUT_MS)
     signal.addEventListener('abort', resolve)
     installWorker()
       .then((worker) => worker && cachePageCode(worker))
@@ -26,12 +26,12 @@ export async function prepareServiceWorker(signal: AbortSignal) {
   if (hasCachedCode === true) return
   await requireStorage()
   signal.throwIfAborted()
-  throw new DownloadRefused('Couldn’t save the pages that play it. Try again with a better connection.')
+  throw new DownloadError('Couldn’t save the player. Try again with a better connection.')
 }
 
 /**
  * Throws QuotaExceededError if the storage is full. Writes a probe because the reported quota is unreliable: Chromium
- * reports the same for every site.
+ * reports the same quota for every site.
  */
 async function requireStorage() {
   const name = 'holdfast:room'

@@ -2,10 +2,10 @@ import { tryCatch } from '#web/api/read-response.ts'
 import { deleteForeignFiles } from '#web/api/file-type.ts'
 import type { BagFile } from './film-files.ts'
 
-/** Storage reported by the browser, in bytes. */
+/** Storage reported by the browser. */
 export interface StorageSpace {
-  used: number
-  free: number
+  usedBytes: number
+  freeBytes: number
   /** True if the browser does not evict data automatically. */
   isPersistent: boolean
 }
@@ -15,7 +15,7 @@ export async function readStorageSpace(): Promise<StorageSpace | undefined> {
   const { storage } = navigator
   const { quota, usage = 0 } = (await tryCatch(() => storage.estimate())) ?? {}
   if (quota === undefined) return undefined
-  return { used: usage, free: Math.max(0, quota - usage), isPersistent: await storage.persisted() }
+  return { usedBytes: usage, freeBytes: Math.max(0, quota - usage), isPersistent: await storage.persisted() }
 }
 
 /** Requests persistent storage. The browser can deny it, and some prompt the member. */

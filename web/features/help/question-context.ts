@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { CONTACT_CONTEXT_LENGTH } from '#contract/limits.ts'
+import { MAX_CONTACT_CONTEXT_LENGTH } from '#contract/limits.ts'
 import { stripInvisible } from '#contract/invisible-characters.ts'
 import { findLesson } from '#rules/catalogue.ts'
 
@@ -24,7 +24,7 @@ export function formatContext({ page, lesson, plan, browser }: QuestionContext):
     browser && `browser ${browser}`,
   ]
   const line = parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
-  return stripInvisible(line.slice(0, CONTACT_CONTEXT_LENGTH))
+  return stripInvisible(line.slice(0, MAX_CONTACT_CONTEXT_LENGTH))
 }
 
 /** Returns the member's name without invisible characters; empty if the member has no name. */

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
+import { MAX_CONTACT_MESSAGE_LENGTH } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
 import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +99,7 @@ const MessageField = ({ error }: { error: string | undefined }) => (
       id="message"
       name="message"
       rows={6}
-      maxLength={CONTACT_MESSAGE_LENGTH}
+      maxLength={MAX_CONTACT_MESSAGE_LENGTH}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? 'message-error' : undefined}
       className={`block w-full border-b-2 ${error ? 'border-bad' : 'border-text'} bg-raised px-4 py-3`}

@@ -26,7 +26,7 @@ const withRequest = (vid: string) => (vids: string[]) => (vids.includes(vid) ? v
 const withoutRequest = (vid: string) => (vids: string[]) => vids.filter((requestedVid) => requestedVid !== vid)
 
 /**
- * Creates or deletes the request of an email for an announced lesson. Queued while offline. Returns the error if the
+ * Creates or deletes a request for an email about an announced lesson. Queued while offline. Returns the error if the
  * academy rejects it.
  */
 export const setLessonRequest = (queryClient: QueryClient, ownerId: string, vid: string, isRequested: boolean) =>

@@ -57,7 +57,7 @@ function LessonProgress({ lesson }: { lesson: Lesson }) {
   return (
     <section>
       <h2>Your progress</h2>
-      <p className="mt-3 text-sm text-quiet">{progressText(progress)}</p>
+      <p className="mt-3 text-sm text-quiet">{formatProgress(progress)}</p>
       <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">
         <LessonProgressBar lesson={lesson} />
       </div>
@@ -65,7 +65,7 @@ function LessonProgress({ lesson }: { lesson: Lesson }) {
   )
 }
 
-function progressText(progress: ReturnType<typeof useLessonProgress>) {
+function formatProgress(progress: ReturnType<typeof useLessonProgress>) {
   if (!progress || progress.ranges.length === 0) return 'Not started'
   const { share, position, at, isComplete } = progress
   const day = at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
@@ -88,7 +88,7 @@ function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
   )
 }
 
-/** Lessons that share a group with this one. */
+/** Other lessons of the lesson's groups. */
 function LessonRelated({ lesson, cards, course }: { lesson: Lesson; cards: Card[]; course: Card[] }) {
   if (cards.length === 0) return null
   const [title = ''] = lesson.groupTitle

@@ -8,7 +8,7 @@ import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './lesson.css'
 
-/** Preview of a lesson, which is shown without access too: its image, and its chapters, or key points if it has no film. */
+/** Preview of a lesson for everyone: the image, and the chapters, or the key points if the lesson has no film. */
 export function LessonPreview({ card: { lesson, isLocked } }: { card: Card }) {
   const { chapters = [], keyPoints = [] } = lesson
   const parts = chapters.length > 0 ? chapters : keyPoints

@@ -51,9 +51,9 @@ function useOverflows(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const box = element.current
     if (!box) return undefined
-    const watcher = new ResizeObserver(() => setOverflows(box.scrollWidth > box.clientWidth))
-    watcher.observe(box)
-    return () => watcher.disconnect()
+    const observer = new ResizeObserver(() => setOverflows(box.scrollWidth > box.clientWidth))
+    observer.observe(box)
+    return () => observer.disconnect()
   }, [element])
   return overflows
 }

@@ -19,7 +19,7 @@ export interface LessonView {
   card: Card
   instructors: LessonInstructor[]
   related: Card[]
-  /** All lessons of its course, newest first. */
+  /** All lessons of the lesson's course, newest first. */
   course: Card[]
 }
 
@@ -41,15 +41,14 @@ export function toLessonView(catalogue: Catalogue, plan: Plan, reference: Lesson
 export const getRelatedLessons = (lesson: Lesson, lessons: readonly Lesson[]): Lesson[] =>
   lessons
     .map((candidate) => ({
-      other: candidate,
+      candidate,
       sharedCount: candidate.group.filter((gid) => lesson.group.includes(gid)).length,
     }))
     .filter(
-      ({ other: candidate, sharedCount }) =>
-        sharedCount > 0 && !(candidate.id === lesson.id && candidate.gid === lesson.gid),
+      ({ candidate, sharedCount }) => sharedCount > 0 && !(candidate.id === lesson.id && candidate.gid === lesson.gid),
     )
     .toSorted((a, b) => b.sharedCount - a.sharedCount)
-    .map(({ other }) => other)
+    .map(({ candidate }) => candidate)
 
 function getInstructor({ instructors = [] }: Catalogue, lessons: readonly Lesson[], name: string): LessonInstructor {
   const profile = instructors.find((instructor) => instructor.name === name)

@@ -7,7 +7,7 @@ import { type ChangeCall, type QueueOptions, type WaitingChange, createChangeSto
 
 export type { ChangeCall, CallFallback } from './waiting-changes.ts'
 
-/** A call as it is sent. `id` is an idempotency key. */
+/** A call in the form in which it is sent. `id` is an idempotency key. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
   /** Within a series, the academy orders changes by id, regardless of their arrival. */
@@ -54,12 +54,12 @@ type Outcome = 'sent' | 'queued' | Error
 
 /**
  * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
- * it is sent, so that reloads and concurrent tabs lose none. Resending is idempotent.
+ * it is sent, so that reloads and concurrent tabs lose no change. Resending is idempotent.
  */
 export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOptions) {
   const { now = Date.now } = options
   const changes = createChangeStore(options)
-  const { read, readSetAside, enqueue, store, remove, has, isPersisted, inMemory } = changes
+  const { read, readSetAside, enqueue, remove, has, isPersisted, inMemory } = changes
   const outcomes = new Map<string, Outcome>()
   const settle = (key: string, outcome: Outcome) => {
     outcomes.set(key, outcome)
@@ -75,17 +75,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     if (!otherwise || asObject(response)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
     if (otherwise.isBack) await sendAndValidate(buildCall(`${id}-then`))
-    if (otherwise.id !== undefined) redirect(change.id, getTargetId(call), otherwise.id)
-  }
-
-  /** Redirects later changes of a record to the one that was added instead. */
-  const redirect = (changeId: string, from: string | undefined, to: string) => {
-    if (from === undefined) return
-    for (const { key, redirects, ...change } of read()) {
-      const text = JSON.stringify(change)
-      if (change.id <= changeId || !text.includes(from)) continue
-      store(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
-    }
+    if (otherwise.id !== undefined) redirect(changes, change.id, getTargetId(call), otherwise.id)
   }
 
   /** Ids of the last batch of this page. Prevents a repeated batch if the page is first hidden and then closed. */
@@ -97,7 +87,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     enqueue,
     isPersisted,
 
-    /** Sends queued changes in order until the academy is unreachable. Returns the rejected ones. */
+    /** Sends queued changes in order until the academy is unreachable. Returns the rejected changes. */
     async flush(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
       for (let [change] = read(); change; [change] = read()) {
@@ -116,10 +106,15 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
       return rejected
     },
 
-    /** Sends each change that was set aside once more. Returns the rejected ones; others that failed remain. */
+    /**
+     * Sends each set-aside change once more. Returns the rejected changes; changes with other errors stay set aside.
+     */
     async retrySetAside(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
-      for (const change of readSetAside()) {
+      for (const { key } of readSetAside()) {
+        // Read again, because a previous change may have redirected it.
+        const change = readSetAside().find((other) => other.key === key)
+        if (!change) continue
         const error = await sendOne(change).catch((reason: unknown) => reason)
         if (isFinalError(error)) rejected.push({ key: change.key, error })
         if (error === undefined || isFinalError(error)) remove(change.key)
@@ -155,6 +150,22 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
   }
 }
 
+/** Redirects later changes of a record, and those that were set aside, to the record that was added instead. */
+function redirect(
+  { read, readSetAside, store }: Pick<ReturnType<typeof createChangeStore>, 'read' | 'readSetAside' | 'store'>,
+  changeId: string,
+  from: string | undefined,
+  to: string,
+) {
+  if (from === undefined) return
+  const laterChanges = read().filter(({ id }) => id > changeId)
+  for (const { key, redirects, ...change } of [...laterChanges, ...readSetAside()]) {
+    const text = JSON.stringify(change)
+    if (!text.includes(from)) continue
+    store(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
+  }
+}
+
 /** Returns the outcome of a failed attempt. `countFailure` returns whether the change was set aside. */
 const getFailure = (reason: unknown, countFailure: () => boolean) =>
   isFinalError(reason) || (isServerFailure(reason) && countFailure()) ? reason : 'queued'
@@ -162,9 +173,10 @@ const getFailure = (reason: unknown, countFailure: () => boolean) =>
 /** Adds the age in milliseconds to changes that are merged by field. */
 function toSentCall({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
   const { name, args, service } = call
-  const [first, ...rest] = args
+  const [firstArg, ...otherArgs] = args
   const age = encode(Math.min(Math.max(0, now - at), OFFLINE_CHANGES.age))
-  const agedArgs = 'writtenAgo' in asObject(first) ? [{ ...asObject(first), writtenAgo: age }, ...rest] : args
+  const agedArgs =
+    'writtenAgo' in asObject(firstArg) ? [{ ...asObject(firstArg), writtenAgo: age }, ...otherArgs] : args
   return { name, args: agedArgs, service, id, series, notBefore }
 }
 

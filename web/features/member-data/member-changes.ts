@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { type ChangeCall, createChangeQueue } from './change-queue.ts'
 
 /** Timeout in milliseconds of sending a change. Retries are safe because the change's ID makes it idempotent. */
-const SEND_TIMEOUT = 30_000
+const SEND_TIMEOUT_MS = 30_000
 
 const createQueue = (ownerId: string) =>
   createChangeQueue({
@@ -26,7 +26,7 @@ const createQueue = (ownerId: string) =>
         retry,
         userId: ownerId,
         keepalive: true,
-        signal: AbortSignal.timeout(SEND_TIMEOUT),
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       }),
     sendBatch: (calls) =>
       client.call(
@@ -51,7 +51,7 @@ const sendBeforeUnload = () => {
 globalThis.window?.addEventListener('pagehide', sendBeforeUnload)
 globalThis.document?.addEventListener('visibilitychange', () => document.hidden && sendBeforeUnload())
 
-/** Maximum number of queued changes regarded as quick successive actions. More are offline changes. */
+/** Maximum number of queued changes that count as quick successive actions. A longer queue was filled offline. */
 const MAX_BACKLOG = 5
 
 /** Changes whose caller waits for the outcome and reports it to the member. */
@@ -60,18 +60,18 @@ const awaitedKeys = new Set<string>()
 /** Flushes that are scheduled but not started. They include all changes stored until they start. */
 const scheduledFlushes = new Map<string, Promise<void>>()
 
-const NOT_SAVED =
+const NOT_SAVED_TEXT =
   'The academy couldn’t save one of your changes. It’s kept on this device, and we’ll try again when you open the app.'
 
 function reportRejection(reason: ApiError) {
   const { error = 'the academy didn’t accept it' } = reason
-  showToast(isServerFailure(reason) ? NOT_SAVED : `A change you made offline was rejected: ${error}.`)
+  showToast(isServerFailure(reason) ? NOT_SAVED_TEXT : `A change you made offline was rejected: ${error}.`)
 }
 
-/** Sends the changes that were set aside once more, and tells the member if they are still not saved. */
+/** Sends the set-aside changes once more, and tells the member if changes are still not saved. */
 async function retrySetAside(queue: ReturnType<typeof createQueue>) {
   for (const { error } of await queue.retrySetAside()) reportRejection(error)
-  if (queue.getSetAside().length > 0) showToast(NOT_SAVED)
+  if (queue.getSetAside().length > 0) showToast(NOT_SAVED_TEXT)
 }
 
 /** Sends queued changes, in one tab at a time. */
@@ -83,30 +83,30 @@ function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<
       if (!awaitedKeys.has(key) && queue.takeOutcome(key) instanceof Error) reportRejection(error)
   }
   // Deferred even if the lock is free, so that the flush is registered before it starts.
-  const flushing =
+  const pendingFlush =
     scheduledFlushes.get(ownerId) ?? Promise.resolve().then(() => withLock(`holdfast.changes.${ownerId}`, flushQueue))
-  flushing.catch(() => scheduledFlushes.delete(ownerId))
-  scheduledFlushes.set(ownerId, flushing)
-  return flushing
+  pendingFlush.catch(() => scheduledFlushes.delete(ownerId))
+  scheduledFlushes.set(ownerId, pendingFlush)
+  return pendingFlush
 }
 
 /** Milliseconds that pages wait for changes to be sent before they continue as if offline. */
-const FLUSH_TIMEOUT = 10_000
+const FLUSH_TIMEOUT_MS = 10_000
 
 /** Members whose changes were not sent in time. Their pages may show outdated data. */
 const membersWithLateChanges = new Set<string>()
 
 /**
- * Sends queued changes. Waits up to `FLUSH_TIMEOUT`, or until the flush ends if `waitsForEnd` is true. Returns whether
- * all changes are sent.
+ * Sends queued changes. Waits up to `FLUSH_TIMEOUT_MS`, or until the flush ends if `waitsForEnd` is true. Returns
+ * whether all changes are sent.
  */
-export async function flushChanges(ownerId: string, { isWhole: waitsForEnd = false } = {}): Promise<boolean> {
+export async function flushChanges(ownerId: string, { waitsForEnd = false } = {}): Promise<boolean> {
   const queue = getQueue(ownerId)
   if (queue.getQueued().length === 0) return true
   // Signing out deletes queued changes.
   if (client.tokens.refreshToken(ownerId) === null) return false
-  const flushing = flush(ownerId, queue)
-  await (waitsForEnd ? flushing : Promise.race([flushing, whenAborted(AbortSignal.timeout(FLUSH_TIMEOUT))]))
+  const pendingFlush = flush(ownerId, queue)
+  await (waitsForEnd ? pendingFlush : Promise.race([pendingFlush, whenAborted(AbortSignal.timeout(FLUSH_TIMEOUT_MS))]))
   const isSent = queue.getQueued().length === 0
   if (!isSent) membersWithLateChanges.add(ownerId)
   return isSent
@@ -123,7 +123,7 @@ export async function saveChanges(ownerId: string, calls: readonly ChangeCall[])
   const queuedCount = queue.getQueued().length
   if (queuedCount > keys.length && queuedCount <= MAX_BACKLOG) void queue.sendBeforeUnload()
   for (const key of keys) awaitedKeys.add(key)
-  await flushChanges(ownerId, { isWhole: !queue.isPersisted(keys) })
+  await flushChanges(ownerId, { waitsForEnd: !queue.isPersisted(keys) })
   const outcomes = keys.map((key) => {
     awaitedKeys.delete(key)
     return queue.takeOutcome(key)
@@ -133,7 +133,7 @@ export async function saveChanges(ownerId: string, calls: readonly ChangeCall[])
 }
 
 /** Milliseconds between retries, because browsers do not report every reconnection. */
-const RETRY_INTERVAL = 15_000
+const RETRY_INTERVAL_MS = 15_000
 
 /** Sends queued changes now, when the network is back, and periodically. Refetches the member's data afterwards. */
 export function sendWaitingChanges(queryClient: QueryClient, ownerId: string, signal: AbortSignal) {
@@ -148,7 +148,7 @@ export function sendWaitingChanges(queryClient: QueryClient, ownerId: string, si
     await queryClient.invalidateQueries({ queryKey: ['member', ownerId] })
   }
   const sendQuietly = () => void send().catch(() => undefined)
-  const timer = setInterval(sendQuietly, RETRY_INTERVAL)
+  const timer = setInterval(sendQuietly, RETRY_INTERVAL_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
   globalThis.addEventListener?.('online', sendQuietly, { signal })
   sendQuietly()

@@ -53,14 +53,14 @@ export const updateOptimistically = async <Data>(
   const updateCache = (transform: (data: Data) => Data) =>
     queryClient.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : transform(data)))
   // Stored before anything else can happen to the page.
-  const saving = store && saveChanges(store.ownerId, store.calls)
-  saving?.catch(ignoreError)
+  const pendingSave = store && saveChanges(store.ownerId, store.calls)
+  pendingSave?.catch(ignoreError)
   pendingCounts.set(queueName, (pendingCounts.get(queueName) ?? 0) + 1)
   try {
     await queryClient.cancelQueries({ queryKey })
     if (initial !== undefined) queryClient.setQueryData<Data>(queryKey, (data) => data ?? initial)
     updateCache(apply)
-    if (saving) await saving
+    if (pendingSave) await pendingSave
     else if (send) await enqueueUpdate(queueName, send)
     return undefined
   } catch (reason) {

@@ -22,7 +22,7 @@ export function createOwnCollection<Document extends WithId>(
   const findCached = (queryClient: QueryClient, ownerId: string, id: string) => {
     const documents = queryClient.getQueryData<Document[]>(getKey(ownerId)) ?? []
     const index = documents.findIndex((document) => document.id === id)
-    return { index, cached: documents[index] }
+    return { index, cachedDocument: documents[index] }
   }
 
   const { pickChanges, hasTextConflict, unchangedTextFilter, buildUpdateCalls, revert } = createMerging(
@@ -70,32 +70,34 @@ export function createOwnCollection<Document extends WithId>(
       content: Partial<ContentOf<Document>>,
       opened?: Document,
     ): Promise<Error | undefined> {
-      const { cached } = findCached(queryClient, ownerId, id)
-      const base = cached ?? opened
-      const changed = pickChanges(opened ?? cached, content)
-      if (opened && hasTextConflict(cached, opened, changed))
+      const { cachedDocument } = findCached(queryClient, ownerId, id)
+      const base = cachedDocument ?? opened
+      const changedContent = pickChanges(opened ?? cachedDocument, content)
+      if (opened && hasTextConflict(cachedDocument, opened, changedContent))
         return add(queryClient, ownerId, { ...opened, ...content })
-      if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
-      const updateDocument = (next: (document: Document) => Document) => (documents: Document[]) =>
-        documents.map((document) => (document.id === id ? next(document) : document))
+      if (Object.keys(changedContent).length === 0) return Promise.resolve(undefined)
+      const updateDocument = (transform: (document: Document) => Document) => (documents: Document[]) =>
+        documents.map((document) => (document.id === id ? transform(document) : document))
       return updateOptimistically<Document[]>(queryClient, {
         queryKey: getKey(ownerId),
-        apply: updateDocument((document) => ({ ...document, ...changed })),
-        undo: updateDocument((document) => (base ? revert(document, base, changed) : document)),
-        store: { ownerId, calls: buildUpdateCalls(ownerId, id, base, changed) },
+        apply: updateDocument((document) => ({ ...document, ...changedContent })),
+        undo: updateDocument((document) => (base ? revert(document, base, changedContent) : document)),
+        store: { ownerId, calls: buildUpdateCalls(ownerId, id, base, changedContent) },
       })
     },
 
     /** Removes a document, unless another device has changed its text meanwhile. */
     remove(queryClient: QueryClient, ownerId: string, id: string) {
-      const { index, cached: removed } = findCached(queryClient, ownerId, id)
+      const { index, cachedDocument: removedDocument } = findCached(queryClient, ownerId, id)
       return updateOptimistically<Document[]>(queryClient, {
         queryKey: getKey(ownerId),
         apply: (documents) => documents.filter((document) => document.id !== id),
-        undo: (documents) => (removed ? documents.toSpliced(index, 0, removed) : documents),
+        undo: (documents) => (removedDocument ? documents.toSpliced(index, 0, removedDocument) : documents),
         store: {
           ownerId,
-          calls: captureCalls((calls) => records(calls, ownerId).remove(id, unchangedTextFilter(removed, removed))),
+          calls: captureCalls((calls) =>
+            records(calls, ownerId).remove(id, unchangedTextFilter(removedDocument, removedDocument)),
+          ),
         },
       })
     },

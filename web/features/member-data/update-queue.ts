@@ -14,8 +14,8 @@ export function createUpdateQueue(page: Pick<EventTarget, 'addEventListener'> | 
     const { promise: turn, resolve } = Promise.withResolvers<void>()
     const start = () => resolve()
     waitingStarts.add(start)
-    const previous = lastByName.get(name) ?? Promise.resolve()
-    previous.then(start, start)
+    const previousUpdate = lastByName.get(name) ?? Promise.resolve()
+    previousUpdate.then(start, start)
     const sending = turn.then(() => {
       waitingStarts.delete(start)
       return send()

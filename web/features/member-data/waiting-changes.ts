@@ -36,7 +36,10 @@ export interface WaitingChange {
   /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   notBefore?: number | undefined
   call: ChangeCall
-  /** How often the target document was replaced. Each time, the change gets a new id so that no recorded response applies. */
+  /**
+   * Number of replacements of the target document. Each gives the change a new id, so that no recorded response
+   * applies.
+   */
   redirects: number
   /** Number of attempts that the academy failed to execute, and the time of the first: milliseconds since 1970. */
   failures?: { count: number; since: number } | undefined
@@ -83,23 +86,23 @@ export function createChangeStore({ storage, prefix, setAsidePrefix, freeSpace, 
     store,
 
     /**
-     * Stores the calls of one change and returns their keys. Throws if too many are queued. If they do not fit into
-     * the storage, they are kept in memory.
+     * Stores the calls of one change and returns their keys. Throws if too many calls are queued. Calls that do not fit
+     * into the storage are kept in memory.
      */
     enqueue(calls: readonly ChangeCall[]): string[] {
-      const queued = read()
-      if (queued.length + calls.length > OFFLINE_CHANGES.max)
+      const queuedChanges = read()
+      if (queuedChanges.length + calls.length > OFFLINE_CHANGES.max)
         throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.max} offline changes.`)
       const currentTime = now()
-      // Ensures that new keys sort after existing ones even if the clock was set back.
-      const lastTime = Number(queued.at(-1)?.id.split('-')[0]) || 0
+      // Ensures that new keys sort after existing keys even if the clock was set back.
+      const lastTime = Number(queuedChanges.at(-1)?.id.split('-')[0]) || 0
       const firstTime = Math.max(currentTime, lastTime + 1)
       const changes = calls.map((call, index) => ({
         key: `${prefix}${String(firstTime + index).padStart(15, '0')}-${newId()}`,
         call,
       }))
       const keys = changes.map(({ key }) => key)
-      const series = queued.at(-1)?.series ?? getId(keys[0] ?? '')
+      const series = queuedChanges.at(-1)?.series ?? getId(keys[0] ?? '')
       const notBefore = tokenIssuedAt()
       const arePersisted = changes.map(({ key, call }) => store(key, { at: currentTime, notBefore, call, series }))
       if (arePersisted.includes(false)) for (const key of keys) inMemory.add(key)
@@ -109,14 +112,14 @@ export function createChangeStore({ storage, prefix, setAsidePrefix, freeSpace, 
     readSetAside: () => readAll(setAsidePrefix),
 
     /**
-     * Counts a failed attempt. Returns whether the change was set aside because there were too many. The caller removes
-     * its key.
+     * Counts a failed attempt. Returns whether the change was set aside because of too many failures. The caller
+     * removes the key of the change.
      */
     countFailure({ key, ...change }: WaitingChange): boolean {
       const { count, since } = change.failures ?? { count: 0, since: now() }
       const failures = { count: count + 1, since }
-      const isLast = failures.count >= OFFLINE_CHANGES.tries && now() - since >= OFFLINE_CHANGES.tryTime
-      return store(isLast ? setAsidePrefix + change.id : key, { ...change, failures }) && isLast
+      const mustSetAside = failures.count >= OFFLINE_CHANGES.tries && now() - since >= OFFLINE_CHANGES.tryTime
+      return store(mustSetAside ? setAsidePrefix + change.id : key, { ...change, failures }) && mustSetAside
     },
 
     remove(key: string) {

@@ -103,11 +103,11 @@ export function MyListPage({ cards }: MyListPageProps) {
 /** Applies the selected filter. Filters that would show none or all lessons are not available. */
 function useFilteredCards(cards: readonly Card[]) {
   const [selectedFilter, setSelectedFilter] = useState<string>()
-  const available = buildFilters(cards, useProgress())
-  const filter = available.find(({ name }) => name === selectedFilter)
+  const availableFilters = buildFilters(cards, useProgress())
+  const filter = availableFilters.find(({ name }) => name === selectedFilter)
   return {
     filteredCards: filter ? cards.filter(filter.matches) : cards,
     isUnfiltered: filter === undefined,
-    filters: <FilterButtons filters={available} selectedName={filter?.name} onChoose={setSelectedFilter} />,
+    filters: <FilterButtons filters={availableFilters} selectedName={filter?.name} onChoose={setSelectedFilter} />,
   }
 }

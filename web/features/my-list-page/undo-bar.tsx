@@ -8,7 +8,7 @@ interface UndoBarProps {
   onClose: () => void
 }
 
-/** Shown until the member closes it or does something else. Has no timeout, so that nobody has to hurry. */
+/** Shown until the member closes it or changes the list again. Has no timeout, so that nobody has to hurry. */
 export function UndoBar({ title, onUndo, onClose }: UndoBarProps) {
   const undoButton = useRef<HTMLButtonElement>(null)
   // The focused button was removed with its row.

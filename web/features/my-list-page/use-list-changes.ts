@@ -11,7 +11,9 @@ interface RemovedEntry {
   index: number
 }
 
-/** Returns the changes of the list. They apply at once and are reverted with a message if the academy rejects them. */
+/**
+ * Functions that change the list. Changes apply at once, and are reverted with a message if the academy rejects them.
+ */
 export function useListChanges() {
   const queryClient = useQueryClient()
   const ownerId = useOwnerId() ?? ''

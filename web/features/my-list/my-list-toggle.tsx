@@ -19,7 +19,7 @@ export interface ToggleProps {
 }
 
 /** Inner border, so that color is not the only indicator. */
-const ON_CLASS = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
+const LISTED_CLASS = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
 const classesByVariant = {
   square: { off: 'text-quiet hover:text-text', on: 'text-text' },
@@ -27,8 +27,8 @@ const classesByVariant = {
     off: buttonClass({ size: 'square' }),
     on: `${buttonClass({ size: 'square' })} border-text! bg-text! text-ground!`,
   },
-  label: { off: buttonClass(), on: `${buttonClass()} ${ON_CLASS}` },
-  bar: { off: buttonClass({ size: 'small' }), on: `${buttonClass({ size: 'small' })} ${ON_CLASS}` },
+  label: { off: buttonClass(), on: `${buttonClass()} ${LISTED_CLASS}` },
+  bar: { off: buttonClass({ size: 'small' }), on: `${buttonClass({ size: 'small' })} ${LISTED_CLASS}` },
 }
 
 /** Toggle button, rendered once the list is loaded. Its accessible name states the current state. */

@@ -7,7 +7,7 @@ import {
   captureCalls,
   flushChanges,
   memberKey,
-  pendingKeys,
+  listAndRatingKeys,
   updateOptimistically,
   STALE_TIME,
 } from '#web/features/member-data/index.ts'
@@ -58,7 +58,7 @@ export const setSaved = (queryClient: QueryClient, ownerId: string, pair: Pair, 
     queryKey,
     apply: isListed ? withPair(pair, index) : withoutPair(pair),
     undo: previousIndex === -1 ? withoutPair(pair) : withPair(pair, previousIndex),
-    relatedKeys: pendingKeys(ownerId),
+    relatedKeys: listAndRatingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((calls) => {

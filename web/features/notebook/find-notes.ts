@@ -11,8 +11,8 @@ export type NoteFilter = (typeof noteFilters)[number]
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * Returns the day of a note on a day, or else the time of creation, which the first 8 hex digits of the ID encode as
- * seconds since 1970.
+ * Returns the day of a note on a training day, or the creation time of another note, which the first 8 hex digits of
+ * the ID encode as seconds since 1970.
  */
 export const getWrittenTime = ({ id, day }: Pick<SavedLessonNote, 'id' | 'day'>) =>
   day === undefined ? new Date(Number.parseInt(id.slice(0, 8), 16) * 1000) : noonOf(day)
@@ -51,12 +51,12 @@ export function groupNotes(notes: readonly SavedLessonNote[], catalogue: Catalog
   const getKey = (note: SavedLessonNote) => (isOfLesson(note) ? lessonRepsKey(note) : (note.day ?? ''))
   const groups = [...Map.groupBy(notes, getKey)].map(([key, notesOfGroup]) => {
     const lessonNotes = notesOfGroup.filter(isOfLesson)
-    const [first] = lessonNotes
+    const [firstNote] = lessonNotes
     return {
       key,
       day: notesOfGroup[0]?.day,
       lesson: resolveRecords(catalogue, lessonNotes)[0],
-      retiredTitle: first && retiredTitle(catalogue, first.gid, first.vid),
+      retiredTitle: firstNote && retiredTitle(catalogue, firstNote.gid, firstNote.vid),
       notes: notesOfGroup.toSorted(compareMoments),
     }
   })

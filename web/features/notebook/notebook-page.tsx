@@ -44,7 +44,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const { removedNote } = changes
   const searchWords = splitIntoWords(query)
   const groups = groupNotes(notes, catalogue)
-  // The removed note stays for its Undo button, also if it was the only one of its lesson or day.
+  // The removed note stays listed for its Undo button, even if it was the only note of its lesson or day.
   const listedNotes = removedNote ? [...notes.filter(({ id }) => id !== removedNote.id), removedNote] : notes
   const filteredNotes = filterNotes(listedNotes, filter, { now, repsPerLesson })
   const filteredGroups = groupNotes(filteredNotes, catalogue).flatMap((group) => {
@@ -52,8 +52,8 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
     return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
   })
   // Restoring the only note of a group renders the group again, so the heading of the page receives the focus.
-  const headedGroup = filteredGroups.find((group) => group.notes.some((note) => note === removedNote))
-  const isPageHeading = headedGroup?.notes.length === 1
+  const groupOfRemovedNote = filteredGroups.find((group) => group.notes.some((note) => note === removedNote))
+  const isPageHeading = groupOfRemovedNote?.notes.length === 1
   const shownGroups = takeFirstNotes(filteredGroups, noteLimit)
   const matchCount = countNotes(filteredGroups)
   return (
@@ -89,7 +89,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
             {...group}
             words={searchWords}
             changes={changes}
-            heading={!isPageHeading && key === headedGroup?.key ? heading : undefined}
+            heading={!isPageHeading && key === groupOfRemovedNote?.key ? heading : undefined}
           />
         ))}
         {listedNotes.length === 0 && <NoNotes />}
@@ -112,7 +112,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
 
 const NoMatches = ({ query, onReset }: { query: string; onReset: () => void }) => (
   <p className="notebook-none">
-    {query === '' ? 'No notes here.' : `No notes match “${query}”.`}{' '}
+    {query === '' ? 'No notes match this filter.' : `No notes match “${query}”.`}{' '}
     <button
       type="button"
       className="link"

@@ -9,7 +9,7 @@ export interface Draft {
   /** Position in the film in seconds. Undefined for the whole lesson. */
   at?: number | undefined
   text: string
-  /** For a change: the note as it was when editing started, because another device can change it meanwhile. */
+  /** For an edit: the note as it was when editing started, because another device can change the note meanwhile. */
   of?: SavedLessonNote | undefined
 }
 
@@ -38,10 +38,10 @@ export function openDraft(ownerId: string, name: string) {
   }
 }
 
-function parseDraft(stored: string): Draft | undefined {
-  const storedDraft = asObject(tryCatch((): unknown => JSON.parse(stored)))
-  const { at, text } = storedDraft
-  const editedNote = tryCatch(() => readNote(storedDraft['of']))
+function parseDraft(json: string): Draft | undefined {
+  const openedDraft = asObject(tryCatch((): unknown => JSON.parse(json)))
+  const { at, text } = openedDraft
+  const editedNote = tryCatch(() => readNote(openedDraft['of']))
   return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of: editedNote } : undefined
 }
 
@@ -75,19 +75,19 @@ export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =
   readDraft(ownerId, getNewNoteName(lesson)) !== undefined ||
   readChangedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
 
-/** Error text of a note that could not be saved, including where its text is stored. */
+/** Error text for a note that could not be saved. States where the text is stored. */
 export const describeSaveFailure = (kind: 'note' | 'change', isStored: boolean) =>
   `Couldn’t save your ${kind}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 
 /** Stores the draft on this device at every input, so that it survives reloads, crashes and network failures. */
 export function useDraft(name: string) {
   const ownerId = useOwnerId() ?? ''
-  const [storedDraft] = useState(() => openDraft(ownerId, name))
-  const [draft, setDraft] = useState(storedDraft.read)
+  const [openedDraft] = useState(() => openDraft(ownerId, name))
+  const [draft, setDraft] = useState(openedDraft.read)
   const [isStored, setStored] = useState(draft !== undefined)
   const changeDraft = (nextDraft: Draft | undefined) => {
     setDraft(nextDraft)
-    setStored(storedDraft.save(nextDraft))
+    setStored(openedDraft.save(nextDraft))
   }
   return { draft, isStored, changeDraft }
 }

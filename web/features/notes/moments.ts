@@ -3,7 +3,7 @@ import { formatClock } from '#web/player/core/study/format-time.ts'
 interface WithPosition {
   /** Position in the film in seconds. Undefined for the whole lesson. */
   at?: number | undefined
-  /** Date of a note on a day of training. */
+  /** Date of the training day, for a note on a training day. */
   day?: string | undefined
 }
 

@@ -63,7 +63,7 @@ export function NoteForm({ name, note, at, label, onSave, onCancel }: NoteFormPr
         {isStored && (
           <span>
             <Icon name="tick" className="size-4" />
-            Draft saved here
+            Draft saved on this device
           </span>
         )}
       </p>

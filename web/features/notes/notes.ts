@@ -10,11 +10,11 @@ import { isAtMoment } from './moments.ts'
 export const noteCollection = createOwnCollection('lesson_notes', lessonNotes, { text: 'text' })
 
 export interface ShownNote extends SavedLessonNote {
-  /** True if another device deleted the note while a change was being written here. */
+  /** True if another device deleted the note while the member was editing it on this device. */
   isRemoved?: boolean
 }
 
-/** All notes, including those deleted on another device while a change was being written here. */
+/** All notes, including notes that another device deleted while the member was editing them on this device. */
 export function useShownNotes() {
   const { documents, ...collectionState } = useOwnCollection(noteCollection)
   const editedNotes = useChangedNotes(useOwnerId() ?? '')

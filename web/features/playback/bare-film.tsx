@@ -26,9 +26,9 @@ export function useVideoIn(player: Player, container: { current: HTMLDivElement 
     if (!container.current) return undefined
     container.current.prepend(player.video)
     player.start()
-    const leavePlayer = player.attach(container.current, { captions: [], duration, frameRate, title })
+    const detachPlayer = player.attach(container.current, { captions: [], duration, frameRate, title })
     return () => {
-      leavePlayer()
+      detachPlayer()
       player.stop()
       player.video.remove()
     }

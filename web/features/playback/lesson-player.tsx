@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { startPicture } from '#rules/review-excerpt.ts'
 import type { MatNote } from '#web/player/mat/mat-notes.ts'
 import { playerCode, type PlayerModule } from './player.lazy.ts'
-import { claimPreparedPlayer, dropPrepared, getOrCreatePlayer } from './prepare.ts'
+import { claimPreparedPlayer, discardPreparedPlayback, getOrCreatePlayer } from './prepare.ts'
 import { useFilmProgress } from './use-film-progress.ts'
 import { useMirrorSetting } from './use-mirror-setting.ts'
 import { useReportPlayback } from './use-report-playback.ts'
@@ -38,7 +38,7 @@ interface LessonPlayerProps {
   /** The member's notes on this lesson, for mat mode. */
   notes: readonly MatNote[]
   onReps: (reps: CountedReps) => void
-  /** Repetitions of this lesson: "Left 12, right 31". Undefined if there are none. */
+  /** Repetitions of this lesson: "Left 12, right 31". Undefined without repetitions. */
   balance: string | undefined
   /** Form that saves a loop. */
   saveLoop: ReactNode
@@ -48,7 +48,8 @@ interface LessonPlayerProps {
 }
 
 /**
- * Content for the page to place next to the player. A part is null while its code is loading; its space is reserved.
+ * Content that the page places next to the player. A part is null while its code is loading; the page reserves its
+ * space.
  */
 export interface LessonParts {
   chapters: ReactNode
@@ -109,7 +110,7 @@ function LoadedLessonPlayer({
   useResume(player, lesson, homeGid)
   useReportPlayback(player)
   useMirrorSetting(player)
-  useChangedFilm(player, lesson.media)
+  useFilmReplacement(player, lesson.media)
   return (
     <playerModule.PlayerView
       player={player}
@@ -139,8 +140,8 @@ function LoadedLessonPlayer({
   )
 }
 
-/** Switches to a new film when the catalogue changes it, so that its chapters match. */
-function useChangedFilm(player: Player, media: string | undefined) {
+/** Loads the new film when the catalogue replaces the film, so that film and chapters match. */
+function useFilmReplacement(player: Player, media: string | undefined) {
   const shownMedia = useRef(media)
   useEffect(() => {
     if (media === shownMedia.current) return
@@ -153,8 +154,8 @@ const NO_CHAPTERS: readonly Chapter[] = []
 
 /** Replaces the player while the film is processing. The updated catalogue contains the film. */
 export function ProcessingLesson({ lesson }: { lesson: Video }) {
-  // Discards the prefetched grant of this lesson, whose request was refused.
-  useEffect(dropPrepared, [])
+  // Discards the prefetched playback of this lesson, whose grant was rejected.
+  useEffect(discardPreparedPlayback, [])
   const progress = useFilmProgress(lesson.id)
   return (
     <section className="player being-prepared" aria-label={`Video, ${lesson.title}`}>

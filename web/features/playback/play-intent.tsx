@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
 import { getCachedResumePosition } from '#web/features/progress/index.ts'
-// The styles of the watch page are loaded ahead, because a style sheet loaded on navigation triggers a full relayout.
+// Preloads the styles of the watch page, because a style sheet loaded on navigation triggers a full relayout.
 import '#web/player/player.css'
 import { routeTable } from '#web/routing/route-table.ts'
 import './watch.css'
 import { preparePlayback, showPreparedPlayer } from './prepare.ts'
 
 /** Milliseconds that pointer or focus must stay on a link. */
-const HOVER_DELAY = 100
+const HOVER_DELAY_MS = 100
 
 /**
  * Prefetches player code, grant and first segments when a pointer hovers over a player link, focus reaches it or a
@@ -19,7 +19,7 @@ export function PlayIntent() {
   const [page, setPage] = useState<string>()
   const queryClient = useQueryClient()
   useEffect(() => {
-    const unmounted = new AbortController()
+    const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const prepare = (path: string) => {
       const lesson = parseWatchPath(path)
@@ -32,7 +32,7 @@ export function PlayIntent() {
     const onApproach = (event: Event) => {
       clearTimeout(timer)
       const path = findWatchPath(event.target)
-      if (path) timer = setTimeout(() => prepare(path), HOVER_DELAY)
+      if (path) timer = setTimeout(() => prepare(path), HOVER_DELAY_MS)
     }
     const onPress = ({ target }: PointerEvent) => {
       const path = findWatchPath(target)
@@ -43,13 +43,13 @@ export function PlayIntent() {
       // Only if the router handles the click; with a modifier key it opens another tab.
       if (lesson && event.defaultPrevented) showPreparedPlayer(lesson)
     }
-    const options = { signal: unmounted.signal, passive: true }
+    const options = { signal: controller.signal, passive: true }
     window.addEventListener('click', onClick, options)
     document.addEventListener('pointerover', onApproach, options)
     document.addEventListener('focusin', onApproach, options)
     document.addEventListener('pointerdown', onPress, options)
     return () => {
-      unmounted.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [queryClient])

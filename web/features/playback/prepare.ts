@@ -10,25 +10,25 @@ import { playerCode, type PlayerModule } from './player.lazy.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
-/** Milliseconds after which a prefetched film is dropped. */
-const LIFETIME = 20_000
+/** Milliseconds after which a prefetched film is discarded. */
+const LIFETIME_MS = 20_000
 
 interface PreparedPlayback {
   key: string
-  requestAddress: RequestFilmUrl
+  requestUrl: RequestFilmUrl
   /** Resolves to whether the URL of the film could be requested. */
   isReachable: Promise<boolean>
   player?: Player
   isStarted?: boolean
-  isPressed?: boolean
+  isLinkClicked?: boolean
   timer: ReturnType<typeof setTimeout>
 }
 
 /** Hides the early playback (`web/player/early-playback.ts`). */
 let endEarlyPlayback = () => {}
 
-/** The prefetched lesson; at most one. */
-let prepared: PreparedPlayback | undefined
+/** The prefetched playback. Only one lesson is prefetched at a time. */
+let preparedPlayback: PreparedPlayback | undefined
 
 const getKey = ({ gid, id }: PlaybackRequest) => JSON.stringify([client.tokens.currentId(), gid, id])
 
@@ -43,20 +43,20 @@ function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
   if (isKnownProcessing(lesson)) return
   const key = getKey(lesson)
-  if (prepared?.key === key) return
-  dropPrepared()
-  const requestAddress = requestFilm(lesson)
-  const firstGrant = requestAddress()
+  if (preparedPlayback?.key === key) return
+  discardPreparedPlayback()
+  const requestUrl = requestFilm(lesson)
+  const firstGrant = requestUrl()
   // The player that uses the grant handles its failure.
   firstGrant.catch(ignoreError)
-  prepared = {
+  preparedPlayback = {
     key,
-    requestAddress: withPrefetchedFirst(firstGrant, requestAddress),
+    requestUrl: withPrefetchedGrant(firstGrant, requestUrl),
     isReachable: firstGrant.then(
       () => true,
       () => false,
     ),
-    timer: setTimeout(dropPrepared, LIFETIME),
+    timer: setTimeout(discardPreparedPlayback, LIFETIME_MS),
   }
 }
 
@@ -66,72 +66,72 @@ function prepareGrant(lesson: PlaybackRequest) {
  */
 export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<boolean> {
   prepareGrant(lesson)
-  const current = prepared
-  if (!current) return Promise.resolve(false)
-  if (current.isStarted) return current.isReachable
-  current.isStarted = true
+  const playback = preparedPlayback
+  if (!playback) return Promise.resolve(false)
+  if (playback.isStarted) return playback.isReachable
+  playback.isStarted = true
   const startPlayer = (playerModule: PlayerModule) => {
-    if (current !== prepared) return
+    if (playback !== preparedPlayback) return
     const player = getOrCreatePlayer(playerModule, lesson)
     if (position > 0) player.seekToStart(position)
     player.start()
-    player.state.subscribe(() => showWhenReady(current, playerModule))
+    player.state.subscribe(() => showWhenReady(playback, playerModule))
   }
   // The player retries and shows the error.
   playerCode.load().then(startPlayer).catch(ignoreError)
-  return current.isReachable
+  return playback.isReachable
 }
 
 /** Called when a player link is clicked. Shows the film at once if its first frame is ready before the watch page. */
 export function showPreparedPlayer(lesson: PlaybackRequest) {
-  if (prepared?.key !== getKey(lesson)) return
-  prepared.isPressed = true
-  const current = prepared
+  if (preparedPlayback?.key !== getKey(lesson)) return
+  preparedPlayback.isLinkClicked = true
+  const playback = preparedPlayback
   // If the player exists, its code is loaded. The watch page shows errors.
-  if (current.player) void playerCode.load().then((playerModule) => showWhenReady(current, playerModule), ignoreError)
+  if (playback.player) void playerCode.load().then((playerModule) => showWhenReady(playback, playerModule), ignoreError)
 }
 
 /** Shows the film at most once, and not after the page has claimed the player. */
 function showWhenReady(playback: PreparedPlayback, playerModule: PlayerModule) {
-  const { player, isPressed } = playback
-  if (playback !== prepared || !isPressed || !player) return
+  const { player, isLinkClicked } = playback
+  if (playback !== preparedPlayback || !isLinkClicked || !player) return
   const { ready, error } = player.state.get()
   if (!ready || error) return
-  playback.isPressed = false
+  playback.isLinkClicked = false
   endEarlyPlayback = playerModule.showEarlyPlayback(player)
 }
 
-/** Returns the prefetched player of a lesson, or a new one. */
+/** Returns the prefetched player of a lesson, or creates a player. */
 export function getOrCreatePlayer({ createPlayer }: PlayerModule, lesson: PlaybackRequest): Player {
   const memberId = client.tokens.currentId() ?? undefined
   const takePlaybackSlot = () => reportPlaying('start')
   const options = { memberId, mirrorSetting: getMirrorSetting(), takePlaybackSlot }
-  if (prepared?.key === getKey(lesson))
-    return (prepared.player ??= createPlayer({ requestUrl: prepared.requestAddress, ...options }))
+  if (preparedPlayback?.key === getKey(lesson))
+    return (preparedPlayback.player ??= createPlayer({ requestUrl: preparedPlayback.requestUrl, ...options }))
   return createPlayer({ requestUrl: requestFilm(lesson), ...options })
 }
 
 /** Passes ownership of the player to the page that shows it. */
 export function claimPreparedPlayer(player: Player) {
   endEarlyPlayback()
-  if (prepared?.player !== player) return
-  clearTimeout(prepared.timer)
-  prepared = undefined
+  if (preparedPlayback?.player !== player) return
+  clearTimeout(preparedPlayback.timer)
+  preparedPlayback = undefined
 }
 
-/** Drops the prefetched film. */
-export function dropPrepared() {
+/** Stops and discards the prefetched playback. */
+export function discardPreparedPlayback() {
   endEarlyPlayback()
-  clearTimeout(prepared?.timer)
-  prepared?.player?.stop()
-  prepared = undefined
+  clearTimeout(preparedPlayback?.timer)
+  preparedPlayback?.player?.stop()
+  preparedPlayback = undefined
 }
 
 /** Returns a request function that uses the prefetched grant for its first call. */
-function withPrefetchedFirst(firstGrant: ReturnType<RequestFilmUrl>, request: RequestFilmUrl): RequestFilmUrl {
-  let next: RequestFilmUrl = () => {
-    next = request
+function withPrefetchedGrant(firstGrant: ReturnType<RequestFilmUrl>, request: RequestFilmUrl): RequestFilmUrl {
+  let requestNext: RequestFilmUrl = () => {
+    requestNext = request
     return firstGrant
   }
-  return (options) => (options ? request(options) : next())
+  return (options) => (options ? request(options) : requestNext())
 }

@@ -9,7 +9,7 @@ import { getKnownMedia } from '#web/features/catalogue/index.ts'
 import { hasGymBag, loadGymBag } from '#web/features/gym-bag/index.ts'
 import type { RequestFilmUrl } from '#web/player/core/engine/grant.ts'
 
-const refusalsByCode: Record<string, RejectionReason> = {
+const rejectionsByCode: Record<string, RejectionReason> = {
   LessonLocked: 'locked',
   PlayingElsewhere: 'device-limit',
   LessonNotFound: 'missing',
@@ -33,7 +33,7 @@ export async function requestPlayback(
   try {
     return readPlayback(await call('playback', [lesson], { signal }))
   } catch (error) {
-    if (error instanceof ApiError) throw new PlaybackRejected(refusalsByCode[error.errorCode ?? ''] ?? 'server')
+    if (error instanceof ApiError) throw new PlaybackRejected(rejectionsByCode[error.errorCode ?? ''] ?? 'server')
     throw error
   }
 }
@@ -42,16 +42,16 @@ export async function requestPlayback(
 export function requestFilm(lesson: PlaybackRequest): RequestFilmUrl {
   const request = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
-  let loadingOffline: Promise<RequestFilmUrl | undefined> | undefined
+  let offlineRequest: Promise<RequestFilmUrl | undefined> | undefined
   return async (options) => {
     // The lesson can be saved during playback.
     if (ownerId !== null && hasGymBag(ownerId))
-      loadingOffline ??= loadGymBag().then(
+      offlineRequest ??= loadGymBag().then(
         ({ createOfflineRequest }) =>
           createOfflineRequest({ ownerId, lesson, request, getPlayingMedia: () => getKnownMedia(lesson) }),
         ignoreError,
       )
-    const requestOffline = await loadingOffline
+    const requestOffline = await offlineRequest
     if (requestOffline) return requestOffline(options)
     if (options?.isLost) throw new TypeError('No other source of the film is available.')
     return request()

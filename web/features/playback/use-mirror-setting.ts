@@ -5,18 +5,18 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { storeUnsentMirror, sendMirror } from './mirror-setting.ts'
 
 /** Milliseconds to debounce, because members toggle the mirror to compare sides. */
-const DEBOUNCE = 1500
+const DEBOUNCE_MS = 1500
 
 /** Saves the mirror setting to the account. On failure the setting stays stored on the device. */
 export function useMirrorSetting({ state }: Player) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let unsaved: { ownerId: string; mirror: boolean } | undefined
+    let unsavedSetting: { ownerId: string; mirror: boolean } | undefined
     const send = () => {
       clearTimeout(timer)
       // After a failure, the stored setting is sent with the next change.
-      if (unsaved) sendMirror(unsaved.ownerId, unsaved.mirror).catch(ignoreError)
-      unsaved = undefined
+      if (unsavedSetting) sendMirror(unsavedSetting.ownerId, unsavedSetting.mirror).catch(ignoreError)
+      unsavedSetting = undefined
     }
     let previousMirror = state.get().mirrorSetting
     const onStateChange = () => {
@@ -24,10 +24,10 @@ export function useMirrorSetting({ state }: Player) {
       const ownerId = client.tokens.currentId()
       if (currentMirror === previousMirror || currentMirror === undefined || ownerId === null) return
       previousMirror = currentMirror
-      unsaved = { ownerId, mirror: currentMirror }
+      unsavedSetting = { ownerId, mirror: currentMirror }
       storeUnsentMirror(ownerId, currentMirror)
       clearTimeout(timer)
-      timer = setTimeout(send, DEBOUNCE)
+      timer = setTimeout(send, DEBOUNCE_MS)
     }
     const unsubscribe = state.subscribe(onStateChange)
     return () => {

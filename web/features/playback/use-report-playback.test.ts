@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { PlayingReport } from '#contract/library/playing.ts'
+import type { PlayerEvent } from '#contract/library/playing.ts'
 import { createState } from '#web/player/core/engine/state.ts'
 import { reportWhilePlaying } from './use-report-playback.ts'
 
 /** Opens a page with a film, which records its reports. */
 const openFilmPage = () => {
-  const [page, state, sentReports] = [new EventTarget(), createState(), Array<PlayingReport>()]
-  const send = async (report: PlayingReport) => sentReports.push(report) > 0
+  const [page, state, sentReports] = [new EventTarget(), createState(), Array<PlayerEvent>()]
+  const send = async (report: PlayerEvent) => sentReports.push(report) > 0
   onTestFinished(reportWhilePlaying({ state, pause: () => state.set({ paused: true }) }, send, page))
   return { page, state, sentReports }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { PLAYING_HEARTBEAT } from '#contract/limits.ts'
-import type { PlayingReport } from '#contract/library/playing.ts'
+import { PLAYING_HEARTBEAT_INTERVAL_MS } from '#contract/limits.ts'
+import type { PlayerEvent } from '#contract/library/playing.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
@@ -21,7 +21,7 @@ export function reportWhilePlaying(
   let isPlaying = false
   let isHidden = false
   const report = (event: PlayingReport) => {
-    // A lost report is repeated by the next one.
+    // A failed report needs no retry, because the next report replaces it.
     send(event).then((mayPlay) => !mayPlay && isPlaying && stopPlayback(), ignoreError)
   }
   const stopPlayback = () => {
@@ -36,9 +36,9 @@ export function reportWhilePlaying(
     report(isNowPlaying ? 'start' : 'stop')
   }
   const unsubscribe = state.subscribe(update)
-  const timer = setInterval(() => isPlaying && report('still'), PLAYING_HEARTBEAT)
-  const listeners = new AbortController()
-  const { signal } = listeners
+  const timer = setInterval(() => isPlaying && report('still'), PLAYING_HEARTBEAT_INTERVAL_MS)
+  const controller = new AbortController()
+  const { signal } = controller
   // A device that becomes visible checks at once whether it may still play.
   const onVisible = () => document.visibilityState === 'visible' && isPlaying && report('still')
   page.addEventListener('visibilitychange', onVisible, { signal })
@@ -59,7 +59,7 @@ export function reportWhilePlaying(
   return () => {
     unsubscribe()
     clearInterval(timer)
-    listeners.abort()
+    controller.abort()
     if (isPlaying) report('stop')
     isPlaying = false
   }

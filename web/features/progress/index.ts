@@ -1,6 +1,6 @@
 export { sendUnsentProgress } from './outbox.ts'
 export { LessonProgressBar } from './progress-bar.lazy.tsx'
 export { useLessonTracking } from './track-lesson.lazy.ts'
-export { useLessonProgress, useProgress, useUnfinished } from './use-progress.ts'
+export { useLessonProgress, useProgress, useUnfinishedProgress } from './use-progress.ts'
 export { getCachedResumePosition, useResumePosition } from './use-resume-position.ts'
 export { applyWatchedChange, removeAllProgress, removeLessonProgress, watchedQuery } from './watched-query.ts'

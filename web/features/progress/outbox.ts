@@ -1,5 +1,5 @@
 import type { Pair } from '#contract/collections/my-list.ts'
-import type { SeenRange } from '#contract/collections/watched-ranges.ts'
+import type { WatchedRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watch-heartbeats.ts'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { lessonKey, mergeRanges } from '#rules/progress.ts'
@@ -37,7 +37,7 @@ const MAX_RANGES_PER_HEARTBEAT = 200
 /** Maximum bytes per call. Both the server and the keepalive limit of browsers allow 64 kB. */
 const MAX_BYTES_PER_CALL = 48 * 1024
 /** Maximum position in seconds. */
-const MAX_POSITION = 86_400
+const MAX_POSITION_SECONDS = 86_400
 
 /** Part of a heartbeat with many ranges. `original`, the whole heartbeat, is set on the last part. */
 interface HeartbeatPart {
@@ -86,7 +86,7 @@ export function createOutbox({ storage, ownerId, send, getTokenIssuedAt, now = D
   }
   return {
     enqueue(heartbeat: QueuedHeartbeat) {
-      const ranges: SeenRange[] = mergeRanges(heartbeat.ranges.filter(isValidRange))
+      const ranges: WatchedRange[] = mergeRanges(heartbeat.ranges.filter(isValidRange))
       const [position, duration] = [toValidTime(heartbeat.position), toValidTime(heartbeat.duration)]
       const at = Math.max(0, heartbeat.at)
       const notBefore = getTokenIssuedAt()
@@ -104,7 +104,7 @@ export function createOutbox({ storage, ownerId, send, getTokenIssuedAt, now = D
     find: (lesson: Pair): QueuedHeartbeat | undefined => splitByLesson(read(), lesson)[1].at(-1),
     /**
      * Sends queued heartbeats, in one tab at a time, until a call fails. Unsent heartbeats stay queued. With
-     * `keepalive`, sends one call at once and no more, because browsers limit pending keepalive bytes.
+     * `keepalive`, sends a single call at once, because browsers limit pending keepalive bytes.
      */
     async flush(keepalive = false) {
       const sendAll = async () => {
@@ -116,7 +116,7 @@ export function createOutbox({ storage, ownerId, send, getTokenIssuedAt, now = D
   }
 }
 
-/** Splits heartbeats into a list of other lessons and a list of this lesson. */
+/** Splits heartbeats into those of other lessons and those of the given lesson. */
 function splitByLesson(heartbeats: QueuedHeartbeats, lesson: Pair): [QueuedHeartbeats, QueuedHeartbeats] {
   const isSameLesson = (heartbeat: QueuedHeartbeat) => lessonKey(heartbeat) === lessonKey(lesson)
   return [heartbeats.filter((heartbeat) => !isSameLesson(heartbeat)), heartbeats.filter(isSameLesson)]
@@ -133,13 +133,16 @@ function mergeNearest(lessonHeartbeats: QueuedHeartbeats): QueuedHeartbeats {
   const index = gaps.indexOf(smallestGap)
   const [earlierHeartbeat, laterHeartbeat] = lessonHeartbeats.slice(index, index + 2)
   if (!earlierHeartbeat || !laterHeartbeat) return lessonHeartbeats
-  const merged = { ...laterHeartbeat, ranges: mergeRanges([...earlierHeartbeat.ranges, ...laterHeartbeat.ranges]) }
-  return mergeNearest(lessonHeartbeats.toSpliced(index, 2, merged))
+  const mergedHeartbeat = {
+    ...laterHeartbeat,
+    ranges: mergeRanges([...earlierHeartbeat.ranges, ...laterHeartbeat.ranges]),
+  }
+  return mergeNearest(lessonHeartbeats.toSpliced(index, 2, mergedHeartbeat))
 }
 
 /** Replaces the time with an age in milliseconds, because the device clock may be wrong. */
-const toHeartbeat = ({ at, ...watched }: QueuedHeartbeat, now: number): Heartbeat => ({
-  ...watched,
+const toHeartbeat = ({ at, ...fields }: QueuedHeartbeat, now: number): Heartbeat => ({
+  ...fields,
   writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
 })
 
@@ -160,9 +163,9 @@ function splitIntoBatches(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
   let freeBytes = 0
   for (const part of parts) {
     const bytes = new Blob([JSON.stringify(encode(part.heartbeat))]).size
-    const last = batches.at(-1)
+    const lastBatch = batches.at(-1)
     freeBytes -= bytes
-    if (last && freeBytes >= 0 && last.length < MAX_HEARTBEATS_PER_CALL) last.push(part)
+    if (lastBatch && freeBytes >= 0 && lastBatch.length < MAX_HEARTBEATS_PER_CALL) lastBatch.push(part)
     else {
       batches.push([part])
       freeBytes = MAX_BYTES_PER_CALL - bytes
@@ -172,15 +175,15 @@ function splitIntoBatches(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
 }
 
 /** Returns whether the academy accepts a range. */
-const isValidRange = ({ from, to }: SeenRange) => from >= 0 && to <= MAX_POSITION
+const isValidRange = ({ from, to }: WatchedRange) => from >= 0 && to <= MAX_POSITION_SECONDS
 
 /** Replaces invalid times, such as an unknown duration, with 0. */
-const toValidTime = (seconds: number) => (seconds >= 0 && seconds <= MAX_POSITION ? seconds : 0)
+const toValidTime = (seconds: number) => (seconds >= 0 && seconds <= MAX_POSITION_SECONDS ? seconds : 0)
 
-/** Parses the stored heartbeats. Skips invalid entries so that they break no player. */
+/** Parses the stored heartbeats. Skips invalid entries. */
 function parseQueued(text: string | null | undefined): QueuedHeartbeats {
-  const stored = asObject(tryCatch((): unknown => JSON.parse(text ?? '{}')))
-  return Object.values(stored).filter(isHeartbeat)
+  const storedHeartbeats = asObject(tryCatch((): unknown => JSON.parse(text ?? '{}')))
+  return Object.values(storedHeartbeats).filter(isHeartbeat)
 }
 
 const isHeartbeat = (value: unknown): value is QueuedHeartbeat => {

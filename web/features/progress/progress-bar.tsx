@@ -29,8 +29,8 @@ export function toBarParts(ranges: readonly { from: number; to: number }[], dura
   const parts: { left: number; width: number }[] = []
   for (const { from, to } of ranges) {
     const [left, right] = [percent(from, duration), percent(to, duration)]
-    const last = parts.at(-1)
-    if (last && left - last.left - last.width < MIN_VISIBLE_PERCENT) last.width = right - last.left
+    const lastPart = parts.at(-1)
+    if (lastPart && left - lastPart.left - lastPart.width < MIN_VISIBLE_PERCENT) lastPart.width = right - lastPart.left
     else parts.push({ left, width: Math.max(MIN_VISIBLE_PERCENT, right - left) })
   }
   return parts

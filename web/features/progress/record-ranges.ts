@@ -1,4 +1,4 @@
-import type { SeenRange } from '#contract/collections/watched-ranges.ts'
+import type { WatchedRange } from '#contract/collections/watched-ranges.ts'
 import { mergeRanges } from '#rules/progress.ts'
 
 /** Playback state at one moment: `time` in seconds, `rate` 1 for real time. */
@@ -12,24 +12,29 @@ export interface PlaybackState {
 export type RangeRecorder = ReturnType<typeof createRangeRecorder>
 
 /** Tolerance in seconds, because players report their time irregularly, especially in hidden pages. */
-const SLACK = 1
+const TOLERANCE_SECONDS = 1
 
 /** Records watched ranges. A seek or a loop that jumps back starts a new range. `now` returns milliseconds. */
 export function createRangeRecorder(now: () => number = Date.now) {
-  let newRanges: SeenRange[] = []
-  let allRanges: SeenRange[] = []
-  let previous: (PlaybackState & { at: number }) | undefined
-  const addRange = (range: SeenRange) => {
+  let newRanges: WatchedRange[] = []
+  let allRanges: WatchedRange[] = []
+  let previousState: (PlaybackState & { at: number }) | undefined
+  const addRange = (range: WatchedRange) => {
     newRanges = mergeRanges([...newRanges, range])
     allRanges = mergeRanges([...allRanges, range])
   }
   return {
     /** Called on each time update. */
     update(moment: PlaybackState) {
-      const current = { ...moment, at: now() }
-      if (previous?.isPlaying && !current.seeking && !previous.seeking && hasPlayed(previous, current))
-        addRange({ from: toMillisecond(previous.time), to: toMillisecond(current.time) })
-      previous = current
+      const currentState = { ...moment, at: now() }
+      if (
+        previousState?.isPlaying &&
+        !currentState.seeking &&
+        !previousState.seeking &&
+        hasPlayed(previousState, currentState)
+      )
+        addRange({ from: toMillisecond(previousState.time), to: toMillisecond(currentState.time) })
+      previousState = currentState
     },
     /** Returns the ranges recorded since the previous call. */
     takeRanges() {
@@ -38,14 +43,19 @@ export function createRangeRecorder(now: () => number = Date.now) {
       return takenRanges
     },
     /** Returns all ranges since the start. */
-    getAllRanges: (): readonly SeenRange[] => allRanges,
+    getAllRanges: (): readonly WatchedRange[] => allRanges,
   }
 }
 
 /** Returns whether playback advanced between two moments without a seek. */
-function hasPlayed(previous: PlaybackState & { at: number }, current: PlaybackState & { at: number }) {
-  const advanced = current.time - previous.time
-  return advanced > 0 && advanced <= ((current.at - previous.at) / 1000) * Math.max(previous.rate, current.rate) + SLACK
+function hasPlayed(previousState: PlaybackState & { at: number }, currentState: PlaybackState & { at: number }) {
+  const advanced = currentState.time - previousState.time
+  return (
+    advanced > 0 &&
+    advanced <=
+      ((currentState.at - previousState.at) / 1000) * Math.max(previousState.rate, currentState.rate) +
+        TOLERANCE_SECONDS
+  )
 }
 
 const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000

@@ -1,10 +1,10 @@
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-response.ts'
-import { whenSavesEnd } from '#web/session/running-saves.ts'
+import { waitForSaves } from '#web/session/running-saves.ts'
 import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
 /** Milliseconds after which sign-out stops waiting. */
-const TIMEOUT = 3_000
+const TIMEOUT_MS = 3_000
 
 /**
  * Sends queued progress and changes before signing out deletes them, and waits for saves of texts. Loads the code only
@@ -13,17 +13,17 @@ const TIMEOUT = 3_000
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const getStorageKeys = () => tryCatch(() => Object.keys(localStorage)) ?? []
   const hasWatched = () => getStorageKeys().includes(getMemberStorageKey(ownerId, 'watched'))
-  // Changes that were set aside are not sent again here.
+  // Set-aside changes count as unsent, but are not sent again.
   const hasChanges = () =>
     ['change:', 'set-aside:'].some((name) =>
       getStorageKeys().some((key) => key.startsWith(getMemberStorageKey(ownerId, name))),
     )
-  const sending = Promise.all([
+  const pendingRequests = Promise.all([
     hasChanges() && import('#web/features/member-data/index.ts').then(({ flushChanges }) => flushChanges(ownerId)),
     hasWatched() && import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush()),
-    whenSavesEnd(),
+    waitForSaves(),
   ])
-  const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT))
-  await Promise.race([sending.catch(ignoreError), timeout])
+  const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
+  await Promise.race([pendingRequests.catch(ignoreError), timeout])
   return !hasChanges() && !hasWatched()
 }

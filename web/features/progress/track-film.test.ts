@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isComplete, shareSeen, mergeRanges } from '#rules/progress.ts'
+import { isComplete, calculateWatchedShare, mergeRanges } from '#rules/progress.ts'
 import { createStore } from '#web/player/core/engine/store.ts'
 import { trackFilm } from './track-film.ts'
 
@@ -19,7 +19,8 @@ const trackTestFilm = (watchedSeconds = 0) => {
       events.push(`${action} ${position}`)
       ranges.push(...recorder.takeRanges())
     },
-    isComplete: (recorder) => isComplete(shareSeen([{ from: 0, to: watchedSeconds }, ...recorder.getAllRanges()], 60)),
+    isComplete: (recorder) =>
+      isComplete(calculateWatchedShare([{ from: 0, to: watchedSeconds }, ...recorder.getAllRanges()], 60)),
   })
   /** Plays for a number of seconds in steps of 250 ms. */
   const play = (seconds: number) => {

@@ -1,5 +1,5 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
-import { PROGRESS_INTERVAL } from '#contract/limits.ts'
+import { PROGRESS_INTERVAL_MS } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
 import { createRangeRecorder, type RangeRecorder } from './record-ranges.ts'
 
@@ -18,9 +18,9 @@ interface Options {
 }
 
 /** Milliseconds to debounce seeks, because dragging the bar seeks repeatedly. */
-const SEEK_DEBOUNCE = 1000
+const SEEK_DEBOUNCE_MS = 1000
 
-/** Reports events of a film while it is mounted. Returns functions to stop, and to report a pending seek at once. */
+/** Reports the events of a film. Returns functions to stop, and to report a pending seek at once. */
 export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
   const ranges = createRangeRecorder(now)
   let isPlaying = false
@@ -47,14 +47,14 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
     if (seeking) isMemberSeek = !isInitialSeek
     if (isSeeking && !seeking && isMemberSeek) {
       clearTimeout(timer)
-      timer = setTimeout(reportSeek, SEEK_DEBOUNCE)
+      timer = setTimeout(reportSeek, SEEK_DEBOUNCE_MS)
     }
     isSeeking = seeking
     const isNowComplete = isComplete(ranges)
     if (wasComplete === false && isNowComplete) report('complete')
     wasComplete = isNowComplete
     if (isAdvancing !== isPlaying) report(isAdvancing ? 'play' : 'pause')
-    else if (isAdvancing && now() - reportedAt >= PROGRESS_INTERVAL) report('progress')
+    else if (isAdvancing && now() - reportedAt >= PROGRESS_INTERVAL_MS) report('progress')
     isPlaying = isAdvancing
   }
   const unsubscribe = state.subscribe(onStateChange)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/** Reports events of a film to the academy while it is mounted. `homeGid` is the home group of the lesson. */
+/** Reports the events of a film to the academy while mounted. `homeGid` is the home group of the lesson. */
 export function useLessonTracking(state: PlayerStore, vid: string, homeGid: string) {
   const ownerId = useOwnerId()
   const queryClient = useQueryClient()

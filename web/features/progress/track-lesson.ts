@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isComplete, shareSeen } from '#rules/progress.ts'
+import { isComplete, calculateWatchedShare } from '#rules/progress.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { withTabLock } from '#web/api/named-lock.ts'
 import { videoEvents } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
-import { invalidatePending } from '#web/features/member-data/index.ts'
+import { invalidateListAndRatings } from '#web/features/member-data/index.ts'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { memberOutbox } from './outbox.ts'
 import { isHistoryPaused } from './paused-history.ts'
@@ -44,13 +44,14 @@ export const trackLesson = ({ state, queryClient, ownerId, vid, gid }: Film, sig
       recordHeartbeat((latestRecorder = recorder), isSeek)
       void outbox.flush(isSeek || event.action === 'pause')
       void withTabLock('reports', () => events.add({ vid, gid, ...event }).catch(ignoreError)).then(() =>
-        invalidatePending(queryClient, ownerId),
+        invalidateListAndRatings(queryClient, ownerId),
       )
     },
     isComplete: (recorder) => {
       const watchedRanges = getCachedRanges(queryClient, ownerId, { vid, gid })
       return (
-        watchedRanges && isComplete(shareSeen([...watchedRanges, ...recorder.getAllRanges()], state.get().duration))
+        watchedRanges &&
+        isComplete(calculateWatchedShare([...watchedRanges, ...recorder.getAllRanges()], state.get().duration))
       )
     },
   })

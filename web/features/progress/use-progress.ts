@@ -11,7 +11,7 @@ export function useProgress(): readonly Progress[] | undefined {
 }
 
 /** Started, incomplete lessons for "Continue training", most recently watched first. Undefined while loading. */
-export function useUnfinished(): readonly Progress[] | undefined {
+export function useUnfinishedProgress(): readonly Progress[] | undefined {
   const progress = useProgress()
   return useMemo(() => progress && findUnfinished(progress), [progress])
 }

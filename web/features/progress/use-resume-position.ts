@@ -15,11 +15,11 @@ interface Film {
 }
 
 /**
- * A position this close to the start or end restarts the film. The limits are seconds and, for short films, a fraction
- * of the duration.
+ * The film restarts if the position is within these limits of the start or end. For short films, the limit at the end
+ * is a share of the duration.
  */
-const NEAR_START = 3
-const NEAR_END = 15
+const NEAR_START_SECONDS = 3
+const NEAR_END_SECONDS = 15
 const NEAR_END_SHARE = 0.1
 
 /**
@@ -48,10 +48,11 @@ const findUnsentPosition = (ownerId: string, film: Film) =>
   isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
 /**
- * Returns the newer position, because this device can have an unsent position, and the academy one of another device.
+ * Returns the newer position. This device can have an unsent position, and the academy can have a position of another
+ * device.
  */
-const getNewer = (saved: LastPosition | undefined, recorded: LastPosition | undefined) =>
-  saved && Number(saved.at) > Number(recorded?.at ?? 0) ? saved : recorded
+const getNewer = (local: LastPosition | undefined, remote: LastPosition | undefined) =>
+  local && Number(local.at) > Number(remote?.at ?? 0) ? local : remote
 
 interface LastPosition {
   /** Seconds. */
@@ -72,7 +73,8 @@ export function getCachedResumePosition(queryClient: QueryClient, film: Film): n
 /** A completed lesson resumes at its last position too, because the member is watching it again. */
 function getResumePosition(lastPosition: LastPosition | undefined, { duration }: Film) {
   const position = lastPosition?.position ?? 0
-  return position < NEAR_START || (duration > 0 && position > duration - Math.min(NEAR_END, duration * NEAR_END_SHARE))
+  return position < NEAR_START_SECONDS ||
+    (duration > 0 && position > duration - Math.min(NEAR_END_SECONDS, duration * NEAR_END_SHARE))
     ? 0
     : position
 }

@@ -20,7 +20,8 @@ import { memberOutbox } from './outbox.ts'
 const getKey = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
 /**
- * Watched ranges by lesson, most recently watched first. Flushes the outbox first, so that the response includes it.
+ * Watched ranges by lesson, most recently watched first. Flushes the outbox first, so that the response includes the
+ * unsent ranges.
  */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
@@ -29,9 +30,9 @@ export const watchedQuery = (ownerId: string) =>
       const outbox = memberOutbox(ownerId)
       await outbox.flush()
       const bag = hasGymBag(ownerId) ? await loadGymBag().catch(() => undefined) : undefined
-      const dropReconciled = bag?.reconcilePositions(ownerId, (lesson) => outbox.find(lesson) !== undefined)
+      const deleteStalePositions = bag?.reconcilePositions(ownerId, (lesson) => outbox.find(lesson) !== undefined)
       const documents = await watchedRecords(client, ownerId).read()
-      dropReconciled?.(documents)
+      deleteStalePositions?.(documents)
       return documents
     },
     enabled: ownerId !== '',
@@ -59,11 +60,11 @@ export function getCachedRanges(queryClient: QueryClient, ownerId: string, lesso
 
 /** Removes a lesson from "Continue training". Returns the error if the academy rejects it. */
 export const removeLessonProgress = async (queryClient: QueryClient, ownerId: string, lesson: Pair) => {
-  const previous = indexByLesson(getCachedDocuments(queryClient, ownerId) ?? []).get(lessonKey(lesson))
+  const previousDocument = indexByLesson(getCachedDocuments(queryClient, ownerId) ?? []).get(lessonKey(lesson))
   const failure = await updateOptimistically<WatchedRanges[]>(queryClient, {
     queryKey: getKey(ownerId),
     apply: (documents) => documents.filter((document) => lessonKey(document) !== lessonKey(lesson)),
-    undo: (documents) => (previous ? [previous, ...documents] : documents),
+    undo: (documents) => (previousDocument ? [previousDocument, ...documents] : documents),
     send: () => watchedRecords(keepaliveClient, ownerId).remove(lesson),
   })
   if (!failure) deleteLocalProgress(ownerId, lesson)

@@ -6,7 +6,7 @@ import {
   captureCalls,
   flushChanges,
   memberKey,
-  pendingKeys,
+  listAndRatingKeys,
   updateOptimistically,
   STALE_TIME,
 } from '#web/features/member-data/index.ts'
@@ -57,7 +57,7 @@ export const rate = (queryClient: QueryClient, ownerId: string, pair: Pair, { fr
     initial: [],
     apply: replaceStars(pair, to),
     undo: replaceStars(pair, from ?? 0),
-    relatedKeys: pendingKeys(ownerId),
+    relatedKeys: listAndRatingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((capturingClient) => {

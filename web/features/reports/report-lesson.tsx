@@ -18,7 +18,7 @@ export function ReportLesson({ lesson, isIcon = false }: ReportProps & { isIcon?
     ...reportsQuery(useOwnerId() ?? ''),
     select: (reports) => reports.findLast(({ vid }) => vid === lesson.id),
   })
-  // An open dialog stays open with its input, because a query without data reloads on reconnect and window focus.
+  // An open dialog ignores `isLoading`, because a query without data reloads on reconnect and window focus.
   if (state === 'requested' && !isLoading) setState('open')
   const close = () => {
     setState('closed')

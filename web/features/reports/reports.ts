@@ -8,7 +8,7 @@ import {
   captureCalls,
   flushChanges,
   memberKey,
-  pendingKeys,
+  listAndRatingKeys,
   updateOptimistically,
   STALE_TIME,
 } from '#web/features/member-data/index.ts'
@@ -37,7 +37,7 @@ export const reportLesson = (queryClient: QueryClient, ownerId: string, report: 
     initial: [],
     apply: (reports) => [...reports, report],
     undo: (reports) => reports.filter((existing) => existing !== report),
-    relatedKeys: pendingKeys(ownerId),
+    relatedKeys: listAndRatingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((capturingClient) => reportVideo(capturingClient, ownerId, report, newId())).map((call) => ({

@@ -3,7 +3,7 @@ import { describeImbalance } from './balance-text.ts'
 import { Ledger } from './ledger.tsx'
 import { useRepsPerLesson } from './reps.ts'
 
-/** Repetitions per side of one lesson in four weeks. Renders nothing if there are none. */
+/** Repetitions per side of one lesson in four weeks. Renders nothing without repetitions. */
 export function LessonBalance({ lesson: { id, gid } }: { lesson: { id: string; gid: string } }) {
   const lessonReps = useRepsPerLesson()?.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey({ gid, vid: id }))
   if (!lessonReps) return null

@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 export const reps = createOwnCollection('reps', records)
 
 /** Repetitions of one side of a technique at one speed. */
-export interface RepsDone {
+export interface RepsOfSide {
   side: 'left' | 'right'
   speed: number
   count: number
@@ -22,7 +22,7 @@ export function useRepsPerLesson(): LessonReps[] | undefined {
   return useMemo(() => documents && repsByLesson(documents, period), [documents, period])
 }
 
-/** Repetitions of a lesson in the last four weeks: "Left 12, right 31". Undefined if there are none. */
+/** Repetitions of a lesson in the last four weeks: "Left 12, right 31". Undefined without repetitions. */
 export function useBalanceText(lesson: { vid: string; gid: string }): string | undefined {
   const lessonReps = useRepsPerLesson()?.find((entry) => lessonRepsKey(entry) === lessonRepsKey(lesson))
   return lessonReps && `Left ${lessonReps.left}, right ${lessonReps.right}`
@@ -32,7 +32,7 @@ export function useBalanceText(lesson: { vid: string; gid: string }): string | u
 export function useRecordReps() {
   const { add } = useOwnCollection(reps)
   return useCallback(
-    ({ vid, gid }: { vid: string; gid: string }, { side, speed, count, seconds }: RepsDone) =>
+    ({ vid, gid }: { vid: string; gid: string }, { side, speed, count, seconds }: RepsOfSide) =>
       void add({ vid, gid, side, speed, count, seconds: Math.round(seconds), at: new Date() }),
     [add],
   )

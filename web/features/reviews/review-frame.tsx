@@ -88,7 +88,7 @@ interface ReviewCountdownProps extends UndoProps {
   onRepeatNow: () => void
 }
 
-/** Screen shown while only techniques graded Again remain, until the first one is due. */
+/** Screen shown while only techniques graded Again remain, until the first of these is due. */
 export function ReviewCountdown({ title, due, onRepeatNow, ...undoProps }: ReviewCountdownProps) {
   const timeText = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
@@ -108,16 +108,16 @@ export function ReviewCountdown({ title, due, onRepeatNow, ...undoProps }: Revie
   )
 }
 
-interface DayDoneProps extends UndoProps {
+interface ReviewEndProps extends UndoProps {
   doneCount: number
   laterCount: number
   reviews: readonly Review[]
-  midnight: Date
+  dayStart: Date
   allLessons: readonly Lesson[]
 }
 
 /** Screen shown if no reviews are left today. */
-export function DayDone({ doneCount, laterCount, reviews, midnight, allLessons, ...undoProps }: DayDoneProps) {
+export function ReviewEnd({ doneCount, laterCount, reviews, dayStart, allLessons, ...undoProps }: ReviewEndProps) {
   const [nextReview] = reviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
   return (
     <main className="review-screen">
@@ -128,7 +128,7 @@ export function DayDone({ doneCount, laterCount, reviews, midnight, allLessons, 
           {laterCount > 0
             ? `That’s ten minutes. ${laterCount === 1 ? '1 technique is' : `${laterCount} techniques are`} left for tomorrow.`
             : nextReview
-              ? `${reviews.length === 1 ? '1 technique' : `${reviews.length} techniques`} in review; the next one is ${describeDueDay(nextReview.due, midnight)}.`
+              ? `${reviews.length === 1 ? '1 technique' : `${reviews.length} techniques`} in review; the next one is ${describeDueDay(nextReview.due, dayStart)}.`
               : ''}
         </p>
         <Link ref={undoProps.lastGrade && focusOnMount} to={paths.browse()} className={buttonClass({ tone: 'main' })}>

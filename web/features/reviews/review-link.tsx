@@ -10,9 +10,9 @@ import { describeDueDay, reviews } from './reviews.ts'
 /** Link from My List to today's review. Renders nothing if no available lesson is under review. */
 export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
   const { documents: savedReviews = [] } = useOwnCollection(reviews)
-  const knownReviews = savedReviews.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
+  const availableReviews = savedReviews.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
   const [now] = useState(() => new Date())
-  const [nextReview] = knownReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
+  const [nextReview] = availableReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
   if (!nextReview) return null
   return (
     <section
@@ -24,8 +24,8 @@ export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
           Spaced review
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          {knownReviews.length === 1 ? '1 technique in review' : `${knownReviews.length} techniques in review`}; the
-          next one is {describeDueDay(nextReview.due, now)}.
+          {availableReviews.length === 1 ? '1 technique in review' : `${availableReviews.length} techniques in review`};
+          the next one is {describeDueDay(nextReview.due, now)}.
         </p>
       </div>
       <Link to={paths.review()} className={buttonClass()}>

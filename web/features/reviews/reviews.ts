@@ -15,8 +15,8 @@ export type Schedule = Pick<
 >
 
 /**
- * Creates the schedule of a technique that was never graded, which is due at once. It is not in `schedule.ts`, which is
- * loaded on demand, because a page that closes in the meantime would lose the change.
+ * Creates the schedule of a technique that was never graded, which is due at once. Defined here and not in
+ * `schedule.ts`, which is loaded on demand: a page that closes during the load would lose the change.
  */
 export const createFirstSchedule = (now: Date): Schedule => ({
   due: now,
@@ -32,8 +32,8 @@ export const findReview = (allReviews: readonly Review[], { vid, gid }: Pair) =>
   allReviews.find((review) => review.vid === vid && review.gid === gid)
 
 /**
- * Returns whether the last grade of a technique was Good or Easy. After Again and the first Hard it is due again within
- * a day.
+ * Returns whether the last grade of a technique was Good or Easy. After Again and the first Hard, the technique is due
+ * within a day.
  */
 export const isRemembered = (review: Pick<Schedule, 'scheduled_days'> | undefined) => (review?.scheduled_days ?? 0) > 1
 
@@ -45,9 +45,9 @@ export const hasSchedule = (review: Schedule | undefined, { due, reps, last_revi
 
 /** Returns the start of the day in the time zone of the device. */
 export function startOfDay(now: Date) {
-  const midnight = new Date(now)
-  midnight.setHours(0, 0, 0, 0)
-  return midnight
+  const dayStart = new Date(now)
+  dayStart.setHours(0, 0, 0, 0)
+  return dayStart
 }
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import { createEmptyCard } from 'ts-fsrs'
 import { expect, test } from 'vitest'
 import { Review } from '#contract/collections/reviews.ts'
 import { createFirstSchedule } from './reviews.ts'
-import { AGAIN_INTERVAL, GRADES, calculateSchedules, type Grade } from './schedule.ts'
+import { AGAIN_INTERVAL_MS, GRADES, calculateSchedules, type Grade } from './schedule.ts'
 
 // Local time of the device.
 const start = new Date('2026-11-21T18:00:00')
@@ -29,7 +29,7 @@ test('better grades lead to later reviews', () => {
 
 test('a technique graded Again is due in ten minutes', () => {
   expect(calculateSchedules(createFirstSchedule(start), start).again.due.getTime() - start.getTime()).toBe(
-    AGAIN_INTERVAL,
+    AGAIN_INTERVAL_MS,
   )
 })
 

@@ -13,7 +13,7 @@ const ratings: Record<Grade, FsrsGrade> = {
 }
 
 /** Milliseconds after which a technique graded Again is repeated. */
-export const AGAIN_INTERVAL = 10 * 60_000
+export const AGAIN_INTERVAL_MS = 10 * 60_000
 
 /** Schedules in whole days. Fuzz distributes reviews over several days. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_interval: 365 })
@@ -26,7 +26,8 @@ export function calculateSchedules(review: Schedule, now: Date): Record<Grade, S
   const outcomes = scheduler.repeat(toCard(review), toUtcNoon(now))
   const getSchedule = (grade: Grade): Schedule => {
     const nextSchedule = { ...toSchedule(outcomes[ratings[grade]].card), last_review: now }
-    if (grade === 'again') return { ...nextSchedule, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL) }
+    if (grade === 'again')
+      return { ...nextSchedule, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL_MS) }
     const scheduled_days = grade === 'hard' ? getHardInterval(nextSchedule) : nextSchedule.scheduled_days
     return { ...nextSchedule, scheduled_days, due: addLocalDays(now, scheduled_days) }
   }
@@ -38,7 +39,9 @@ export function calculateSchedules(review: Schedule, now: Date): Record<Grade, S
   }
 }
 
-/** The scheduler delays Hard at least a day more than Again. Our Again is due in minutes, so Hard can be tomorrow. */
+/**
+ * The scheduler delays Hard by at least a day more than Again. Here, Again is due in minutes, so Hard can be tomorrow.
+ */
 const getHardInterval = ({ scheduled_days, stability }: Schedule) =>
   Math.max(1, Math.min(scheduled_days, Math.round(stability)))
 

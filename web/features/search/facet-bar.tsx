@@ -22,11 +22,11 @@ const labels: Record<string, string> = {
   new: 'Not watched yet',
 }
 
-/** Filters of the results, on phones behind a button. Offers only values that match some result. */
+/** Filters of the results, on phones behind a button. Offers only values that match at least one result. */
 export function FacetBar({ facets: appliedFacets, lessons, lessonPredicates }: FacetBarProps) {
   const { facets, setFacet } = useFacetControls()
   const [isOpen, setOpen] = useState(false)
-  const selected = Object.values(facets).filter(Boolean).length
+  const selectedCount = Object.values(facets).filter(Boolean).length
   const getAvailableValues = <Name extends 'art' | 'level' | 'length' | 'seen'>(
     name: Name,
     allValues: readonly NonNullable<Facets[Name]>[],
@@ -40,7 +40,7 @@ export function FacetBar({ facets: appliedFacets, lessons, lessonPredicates }: F
         aria-controls="filters"
         onClick={() => setOpen(!isOpen)}
       >
-        {selected === 0 ? 'Filters' : `Filters: ${selected}`}
+        {selectedCount === 0 ? 'Filters' : `Filters: ${selectedCount}`}
       </Button>
       <div
         id="filters"

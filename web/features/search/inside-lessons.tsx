@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { TranscriptMatch } from '#contract/library/search-transcripts.ts'
 import { findLesson } from '#rules/catalogue.ts'
+import { toSearchTerm } from '#rules/search/reference-search.ts'
 import { isBoolean, isList, isNumber, isText, requireValue, objectReader } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -48,7 +49,7 @@ export function InsideLessons({ term, matches }: { term: string; matches: readon
       <h2 id="inside-lessons" className="text-2xl leading-none condensed">
         Inside lessons
       </h2>
-      <p className="mt-2 text-quiet">Lessons that mention it.</p>
+      <p className="mt-2 text-quiet">Lessons that mention “{term}”.</p>
       <ul className="mt-4">
         {matches.map(({ gid, id, title, isLocked, hits }) => (
           <li key={`${gid} ${id}`} className="border-b border-rule py-2">
@@ -60,9 +61,7 @@ export function InsideLessons({ term, matches }: { term: string; matches: readon
                 {title}
               </Link>
             </h3>
-            {isLocked && (
-              <p className="pb-2 text-sm text-quiet">This lesson mentions it, but your plan doesn’t include it.</p>
-            )}
+            {isLocked && <p className="pb-2 text-sm text-quiet">Your plan doesn’t include this lesson.</p>}
             {hits.map(({ at, text, lang }) => (
               <Link
                 key={at}
@@ -71,7 +70,7 @@ export function InsideLessons({ term, matches }: { term: string; matches: readon
               >
                 <span className="min-w-12 font-semibold tabular">{formatClock(at)}</span>
                 <span lang={lang} className="min-w-0 wrap-anywhere">
-                  <HighlightedText text={text} term={term.toLowerCase()} />
+                  <HighlightedText text={text} term={toSearchTerm(term)} />
                 </span>
               </Link>
             ))}

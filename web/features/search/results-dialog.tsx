@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { SEARCH_RESULTS } from '#contract/limits.ts'
+import { MAX_SEARCH_RESULTS } from '#contract/limits.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,8 +19,8 @@ interface ResultsDialogProps {
 }
 
 /**
- * Results dialog (specification §2): the three best matches below the search box. The box keeps the focus until the
- * member moves down.
+ * Results dialog (specification §2): the three best matches below the search box. The focus stays in the box until the
+ * member presses the down arrow.
  */
 export function ResultsDialog({ term, onClose }: ResultsDialogProps) {
   return term === '' ? null : <OpenDialog term={term} onClose={onClose} />
@@ -60,7 +60,7 @@ const messages = {
 }
 
 function Results({ term, catalogue, onClose }: ResultsDialogProps & { catalogue: Catalogue }) {
-  const { cards, count, lowerTerm } = useSearch(catalogue, term, SEARCH_RESULTS)
+  const { cards, count, lowerTerm } = useSearch(catalogue, term, MAX_SEARCH_RESULTS)
   const close = () => onClose(false)
   if (count === 0)
     return (

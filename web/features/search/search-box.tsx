@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
-import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
+import type { SEARCH_DEBOUNCE_MS, MAX_SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,8 +10,8 @@ import { useSlashKey } from './use-slash-key.ts'
 /** Loaded with the search index on the first interaction. */
 const LazyResultsDialog = lazyComponent(async () => (await import('./results-dialog.tsx')).ResultsDialog)
 
-const MAX_LENGTH: typeof SEARCH_TERM_LENGTH = 100
-const DEBOUNCE_DELAY: typeof SEARCH_DEBOUNCE = 500
+const MAX_LENGTH: typeof MAX_SEARCH_TERM_LENGTH = 100
+const DEBOUNCE_MS: typeof SEARCH_DEBOUNCE_MS = 500
 
 interface SearchBoxProps {
   className?: string
@@ -26,7 +26,7 @@ export function SearchBox({ className = '', isOnSearchPage = false }: SearchBoxP
   const isOpenedByLink = useParams()['term'] === POPULAR_SEARCH && isOnSearchPage
   const { text, setText, clear } = useSearchText(isOpenedByLink)
   useFocusOnArrival(input, isOpenedByLink)
-  const term = useDebounced(text, DEBOUNCE_DELAY).trim()
+  const term = useDebounced(text, DEBOUNCE_MS).trim()
   const [hasInteracted, setInteracted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const preloadIndex = () => setInteracted(true)

@@ -15,7 +15,7 @@ interface SearchResultProps {
   onChoose?: () => void
 }
 
-/** A search result: title, reason, and buttons to play it, add it to My List and open its details. */
+/** A search result: title, reason, and buttons to play the lesson, add it to My List and open its details. */
 export function SearchResult({ card, term, heading: Heading, onChoose }: SearchResultProps) {
   const { lesson, isLocked } = card
   return (

@@ -7,14 +7,14 @@ import { arts, lengths, levels, type Facets, type LessonPredicates } from '#rule
 import { useProgress } from '#web/features/progress/index.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 
-const findAllowed = <Value extends string>(values: readonly Value[], value: string | null) =>
+const findAllowedValue = <Value extends string>(values: readonly Value[], value: string | null) =>
   values.find((allowed) => allowed === value)
 
 const readFacets = (params: URLSearchParams): Facets => ({
-  art: findAllowed(arts, params.get('art')),
-  level: findAllowed(levels, params.get('level')),
-  length: findAllowed(lengths, params.get('length')),
-  seen: findAllowed(['seen', 'new'], params.get('seen')),
+  art: findAllowedValue(arts, params.get('art')),
+  level: findAllowedValue(levels, params.get('level')),
+  length: findAllowedValue(lengths, params.get('length')),
+  seen: findAllowedValue(['seen', 'new'], params.get('seen')),
   free: params.get('free') === 'yes' || undefined,
 })
 
@@ -34,13 +34,13 @@ export function useFacetControls() {
   const [params, setParams] = useSearchParams()
   // A pending choice applies until the next history entry.
   const { key } = useLocation()
-  const [pending, setPending] = useState({ historyKey: key, params })
-  const currentParams = pending.historyKey === key ? pending.params : params
+  const [pendingChoice, setPendingChoice] = useState({ historyKey: key, params })
+  const currentParams = pendingChoice.historyKey === key ? pendingChoice.params : params
   const setFacet = (name: keyof Facets, value: string) => {
     const nextParams = new URLSearchParams(currentParams)
     if (value === '') nextParams.delete(name)
     else nextParams.set(name, value)
-    setPending({ historyKey: key, params: nextParams })
+    setPendingChoice({ historyKey: key, params: nextParams })
     afterNextPaint(() => setParams(nextParams, REPLACE_OPTIONS))
   }
   return { facets: readFacets(currentParams), setFacet }

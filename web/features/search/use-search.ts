@@ -8,27 +8,29 @@ import { createCardFactory, getTopTen } from '#web/features/catalogue/index.ts'
 import { POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
-/** Maximum number of new lessons shown while there is no ranking. */
-const MAX_NEWEST = 10
+/** Maximum number of newest lessons shown while no lesson is ranked. */
+const MAX_NEWEST_LESSONS = 10
 
 /**
- * Returns at most `limit` cards by relevance, the total count and the normalized term. If no lesson matches the name
- * of the ranking, that name returns the ranked lessons, or the newest ones while no lesson is ranked.
+ * Returns at most `limit` cards by relevance, the total count and the normalized term. If the term is the name of the
+ * ranking and no lesson matches, returns the ranked lessons, or the newest lessons while no lesson is ranked.
  */
 export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
-  const { lessons: matches } = find(getSearchIndex(catalogue), term)
+  const { lessons: matchIndexes } = find(getSearchIndex(catalogue), term)
   const lowerTerm = toSearchTerm(term)
   const lessons = allLessons(catalogue)
-  if (matches.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase()) {
-    const ranked = getTopTen(catalogue, plan)
-    const cards = ranked.length > 0 ? ranked : listNewest(catalogue).map(createCardFactory(catalogue, plan))
-    const resultType = ranked.length > 0 ? ('ranking' as const) : ('newest' as const)
+  if (matchIndexes.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase()) {
+    const rankedCards = getTopTen(catalogue, plan)
+    const cards = rankedCards.length > 0 ? rankedCards : listNewest(catalogue).map(createCardFactory(catalogue, plan))
+    const resultType = rankedCards.length > 0 ? ('ranking' as const) : ('newest' as const)
     if (cards.length > 0) return { cards: cards.slice(0, limit), count: cards.length, lowerTerm, resultType }
   }
-  const bestLessons = [...matches.subarray(0, Math.min(limit, matches.length))].flatMap((index) => lessons[index] ?? [])
+  const bestLessons = [...matchIndexes.subarray(0, Math.min(limit, matchIndexes.length))].flatMap(
+    (index) => lessons[index] ?? [],
+  )
   return {
     cards: bestLessons.map(createCardFactory(catalogue, plan)),
-    count: matches.length,
+    count: matchIndexes.length,
     lowerTerm,
     resultType: 'matches' as const,
   }
@@ -36,8 +38,8 @@ export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term:
 
 /** Returns the academy's list of new lessons, or the last lessons of the catalogue if that list is empty. */
 function listNewest(catalogue: Catalogue) {
-  const latest = resolveReferences(catalogue, catalogue.latest)
-  return (latest.length > 0 ? latest : allLessons(catalogue).toReversed()).slice(0, MAX_NEWEST)
+  const latestLessons = resolveReferences(catalogue, catalogue.latest)
+  return (latestLessons.length > 0 ? latestLessons : allLessons(catalogue).toReversed()).slice(0, MAX_NEWEST_LESSONS)
 }
 
 /** `searchLessons` for the plan of this member, memoized. */

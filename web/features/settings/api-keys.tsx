@@ -50,7 +50,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
               </tbody>
             </table>
           ) : (
-            <p className="text-quiet">No API keys yet. Your own programs need one to sign in as you.</p>
+            <p className="text-quiet">No API keys yet. Your own programs need an API key to sign in as you.</p>
           )}
           <CreateKeyForm onCreated={showNewKey} />
         </>
@@ -59,7 +59,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
   )
 }
 
-/** Enables, disables or deletes a key. Applied at once and reverted if the academy rejects it. */
+/** Enables, disables or deletes a key. The change applies at once, and is reverted if the academy rejects it. */
 function useChangeKey(ownerId: string) {
   const queryClient = useQueryClient()
   return (key: ApiKey, newState: KeyState) => {
@@ -75,10 +75,12 @@ function useChangeKey(ownerId: string) {
       queryKey: keysQuery(ownerId).queryKey.map(String),
       apply: (keys) =>
         newState === 'deleted'
-          ? keys.filter((listed) => !isChangedKey(listed))
-          : keys.map((listed) => (isChangedKey(listed) ? { ...listed, disabled: newState === 'off' } : listed)),
+          ? keys.filter((listedKey) => !isChangedKey(listedKey))
+          : keys.map((listedKey) =>
+              isChangedKey(listedKey) ? { ...listedKey, disabled: newState === 'off' } : listedKey,
+            ),
       undo: (keys) =>
-        keys.some(isChangedKey) ? keys.map((listed) => (isChangedKey(listed) ? key : listed)) : [...keys, key],
+        keys.some(isChangedKey) ? keys.map((listedKey) => (isChangedKey(listedKey) ? key : listedKey)) : [...keys, key],
       send: calls[newState],
     }).then((failure) => failure && showToast(`Couldn’t change the key ${key.name}. Nothing changed.`))
   }

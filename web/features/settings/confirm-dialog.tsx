@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<void>
 }
 
-/** Shared demo accounts always reject the action, which needs its own text. */
+/** Shared demo accounts always reject the action, so this error has its own text. */
 const describeActionFailure = (reason: unknown) =>
   reason instanceof ApiError && reason.errorCode === 'DemoAccount'
     ? describeFailure(reason).text

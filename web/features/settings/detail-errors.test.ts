@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getChangedFields, checkDetails, stripUnsavable } from './detail-errors.ts'
+import { getChangedFields, checkDetails, toInitialValue } from './detail-errors.ts'
 
 const enteredValues = { full_name: ' Mara Okafor ', job_role: '', phone_number: '+44 20 7946 0000' }
 
@@ -25,10 +25,10 @@ test.each([
 })
 
 test('a name stored by a previous version can be saved again as shown in the form', () => {
-  const full_name = stripUnsavable('Mara \u200BOkafor \u00AD')
+  const full_name = toInitialValue('Mara \u200BOkafor \u00AD')
   const { changes, errors } = checkDetails({ ...enteredValues, full_name }, [])
   expect([changes.full_name, errors]).toEqual(['Mara Okafor', {}])
-  expect([stripUnsavable(undefined), stripUnsavable('می\u200Cخواهم')]).toEqual(['', 'می\u200Cخواهم'])
+  expect([toInitialValue(undefined), toInitialValue('می\u200Cخواهم')]).toEqual(['', 'می\u200Cخواهم'])
 })
 
 test('only fields changed since the form was opened are sent', () => {

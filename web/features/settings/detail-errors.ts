@@ -11,18 +11,18 @@ export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
 const INVISIBLE_ERROR = 'has invisible characters. Type it again.'
 
-const describeErrors: Record<DetailField, (text: string) => string> = {
+const errorTexts: Record<DetailField, (text: string) => string> = {
   full_name: (text) =>
     text.length > getMaxLength('full_name')
-      ? `A name has at most ${getMaxLength('full_name')} characters.`
+      ? `Use at most ${getMaxLength('full_name')} characters.`
       : `This name ${INVISIBLE_ERROR}`,
   job_role: (text) =>
     text.length > getMaxLength('job_role')
-      ? `This has at most ${getMaxLength('job_role')} characters.`
+      ? `Use at most ${getMaxLength('job_role')} characters.`
       : `This ${INVISIBLE_ERROR}`,
   phone_number: (text) =>
     text.length > getMaxLength('phone_number')
-      ? `A telephone number has at most ${getMaxLength('phone_number')} characters.`
+      ? `Use at most ${getMaxLength('phone_number')} characters.`
       : 'Use digits with the country code, like +1 555 010 7788.',
 }
 
@@ -30,7 +30,7 @@ const describeErrors: Record<DetailField, (text: string) => string> = {
  * Returns the initial value of a field: the stored text without invisible characters, which would fail validation and
  * block all changes.
  */
-export const stripUnsavable = (storedText = ''): string => stripInvisible(storedText).trim()
+export const toInitialValue = (storedText = ''): string => stripInvisible(storedText).trim()
 
 /**
  * Converts the typed values into profile changes, with an error for each field that the shared schema rejects
@@ -45,8 +45,7 @@ export function checkDetails(
   for (const field of ['full_name', 'job_role', 'phone_number'] as const) {
     const value = text[field].trim()
     changes[field] = value === '' ? null : value
-    if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success)
-      errors[field] = describeErrors[field](value)
+    if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success) errors[field] = errorTexts[field](value)
   }
   return { changes, errors }
 }

@@ -14,7 +14,7 @@ import {
   type DetailErrors,
   type DetailField,
   getMaxLength,
-  stripUnsavable,
+  toInitialValue,
 } from './detail-errors.ts'
 import { asError } from './settings-errors.ts'
 import { QueryContent } from './query-content.tsx'
@@ -67,13 +67,13 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
     if (state.isBusy) return
     const form = event.currentTarget
     const { changes, errors } = checkDetails(...readForm(form))
-    const firstInvalid = fields.find(({ name }) => errors[name])
-    setState(firstInvalid ? { errors } : { isBusy: true })
-    if (firstInvalid) return form.querySelector<HTMLInputElement>(`#${firstInvalid.name}`)?.focus()
+    const firstInvalidField = fields.find(({ name }) => errors[name])
+    setState(firstInvalidField ? { errors } : { isBusy: true })
+    if (firstInvalidField) return form.querySelector<HTMLInputElement>(`#${firstInvalidField.name}`)?.focus()
     const changedValues = getChangedFields(initialValues.current, changes)
-    const saving =
+    const pendingSave =
       Object.keys(changedValues).length > 0 ? updateProfile(client, ownerId, changedValues) : Promise.resolve()
-    await saving.then(
+    await pendingSave.then(
       () => {
         initialValues.current = changes
         setState({ isSaved: true })
@@ -97,13 +97,13 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             {...field}
             name={name}
             maxLength={getMaxLength(name)}
-            defaultValue={stripUnsavable(details?.[name])}
+            defaultValue={toInitialValue(details?.[name])}
             error={state.errors?.[name]}
             hint={!state.errors?.[name] && hint}
           />
         ))}
       </div>
-      <Goals selectedGoals={(details?.goals ?? []).map(stripUnsavable).filter((goal) => goal !== '')} />
+      <Goals selectedGoals={(details?.goals ?? []).map(toInitialValue).filter((goal) => goal !== '')} />
       {state.failure && <FailureBox failure={state.failure} />}
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>

@@ -18,14 +18,14 @@ interface FormState {
 }
 
 interface EmailFormProps {
-  /** Present address. */
+  /** Current address. */
   email: string | undefined
   hasPassword: boolean
   onSent: (email: string) => void
   onCancel: () => void
 }
 
-/** Requests an email change. It takes effect when the member opens the emailed link. */
+/** Requests an email change, which takes effect when the member opens the emailed link. */
 export function EmailForm({ email: currentEmail, hasPassword, onSent, onCancel }: EmailFormProps) {
   const [state, setState] = useState<FormState>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -11,7 +11,7 @@ export function NewApiKeyNotice({ newKey: { name, key } }: { newKey: NewApiKey }
     // The clipboard API is unavailable on plain HTTP; the key can be selected manually.
     void Promise.resolve(navigator.clipboard?.writeText(key)).then(
       () => setMessage(navigator.clipboard ? 'Copied.' : 'Select the key and copy it manually.'),
-      () => setMessage('Your browser didn’t allow it. Select the key and copy it manually.'),
+      () => setMessage('Your browser blocked copying. Select the key and copy it manually.'),
     )
   return (
     <div

@@ -30,8 +30,8 @@ interface PasswordFormProps {
 }
 
 /**
- * Changes the password; requires the current one. Not possible for a profile without an email address (specification
- * §5).
+ * Changes the password; requires the current password. Not possible for a profile without an email address
+ * (specification §5).
  */
 export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   const [state, setState] = useState<FormState>({})

@@ -91,18 +91,18 @@ function useFocusOnChange(notice: string) {
 }
 
 /**
- * Returns the member's email address from the server, or the stored one while that loads. If they differ, the stored
- * profile is refreshed.
+ * Returns the member's email address from the server, or the stored address while the server's address loads. If the
+ * addresses differ, the stored profile is refreshed.
  */
 function useCurrentEmail(ownerId: string, email: string | null | undefined): string | undefined {
   const storedEmail = useSession().member?.email
-  const isStoredOutdated = email !== undefined && (email ?? undefined) !== storedEmail
+  const isStoredEmailOutdated = email !== undefined && (email ?? undefined) !== storedEmail
   useEffect(() => {
-    if (!isStoredOutdated || ownerId === '') return
+    if (!isStoredEmailOutdated || ownerId === '') return
     void client.call(profile, {}, { userId: ownerId }).then(
       (newProfile) => client.tokens.saveProfile(ownerId, newProfile),
       (reason: unknown) => logWarning('Could not refresh the profile.', reason),
     )
-  }, [isStoredOutdated, ownerId])
+  }, [isStoredEmailOutdated, ownerId])
   return email === undefined ? storedEmail : (email ?? undefined)
 }

@@ -53,7 +53,7 @@ function ExportData() {
   )
 }
 
-/** Downloads the export as a file. Throws if it is incomplete. */
+/** Downloads the export as a file. Throws if the download is incomplete. */
 async function downloadExport() {
   const file = await (await client.fetch(exportData, {})).blob()
   saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.json`)
@@ -67,8 +67,8 @@ function ViewingHistory({ ownerId }: { ownerId: string }) {
   const [isConfirming, setConfirming] = useState(false)
   const isPaused = details?.historyPaused === true
   const togglePause = async () => {
-    const createUpdate = (historyPaused: boolean) => (cached: Details) =>
-      cached ? { ...cached, historyPaused } : cached
+    const createUpdate = (historyPaused: boolean) => (cachedDetails: Details) =>
+      cachedDetails ? { ...cachedDetails, historyPaused } : cachedDetails
     const failure = await updateOptimistically<Details>(queryClient, {
       queryKey: detailsQuery(ownerId).queryKey.map(String),
       apply: createUpdate(!isPaused),
@@ -128,7 +128,7 @@ function DeleteAccount({ ownerId }: { ownerId: string }) {
             Delete account
           </Button>
         )}
-        {isError && 'Couldn’t load your sign-in details, which this needs.'}
+        {isError && 'Couldn’t load your sign-in details. Reload the page to delete your account.'}
       </p>
       {signInWays && (
         <DeleteAccountDialog

@@ -30,11 +30,11 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
   const print = () => {
     void Promise.allSettled(printedLessons.flatMap(listPictureUrls).map(loadPicture)).then(() => window.print())
   }
-  const pictures = printedLessons.flatMap(listPictureUrls).join('\n')
+  const pictureUrls = printedLessons.flatMap(listPictureUrls).join('\n')
   useEffect(() => {
     // Preloads the images for the browser's print command, which does not wait for them.
-    for (const picture of pictures.split('\n')) new Image().src = picture
-  }, [pictures])
+    for (const picture of pictureUrls.split('\n')) new Image().src = picture
+  }, [pictureUrls])
   return (
     <>
       <Button tone={isCompact ? 'bare' : 'plain'} size={isCompact ? 'square' : 'normal'} onClick={print}>

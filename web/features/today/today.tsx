@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { weakerSide } from '#rules/balance.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { calculateSessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { optionalText } from '#web/api/read-response.ts'
 import { CardPicture, SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 import { ExportReps, Ledger, describeImbalance } from '#web/features/reps/index.ts'
@@ -24,7 +24,7 @@ export interface TodayProps {
   children: (shownLesson: string | undefined) => ReactNode
 }
 
-/** Number of techniques in the ledger until the member opens all. */
+/** Maximum number of techniques in the ledger before the member shows all techniques. */
 const MAX_TECHNIQUES = 4
 
 /**
@@ -130,11 +130,11 @@ interface LineProps {
 }
 
 function ReviewLine({ day: { due, dueTime }, getCard }: LineProps) {
-  const [first] = due
+  const [firstReview] = due
   const minutes = Math.max(1, Math.round(dueTime / 60_000))
   return (
     <AgendaLine
-      card={first && getCard(lessonKey(first))}
+      card={firstReview && getCard(lessonKey(firstReview))}
       title={due.length === 1 ? 'Review 1 technique' : `Review ${due.length} techniques`}
       text={`${due.map(({ title }) => title).join(', ')}. About ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`}
     >
@@ -146,15 +146,15 @@ function ReviewLine({ day: { due, dueTime }, getCard }: LineProps) {
 }
 
 function SessionLine({ day: { queue, repsPerLesson }, getCard, isPrimary }: LineProps & { isPrimary: boolean }) {
-  const [first] = queue
-  const lessonReps = repsPerLesson.find(({ gid, vid }) => gid === first?.gid && vid === first.vid)
+  const [firstClip] = queue
+  const lessonReps = repsPerLesson.find(({ gid, vid }) => gid === firstClip?.gid && vid === firstClip.vid)
   const weaker = lessonReps && weakerSide(lessonReps)
-  const minutes = Math.max(1, Math.round(sessionLength(sessionSteps(queue, DEFAULT_PLAN)) / 60))
+  const minutes = Math.max(1, Math.round(calculateSessionLength(sessionSteps(queue, DEFAULT_PLAN)) / 60))
   return (
     <AgendaLine
-      card={first && getCard(lessonKey(first))}
+      card={firstClip && getCard(lessonKey(firstClip))}
       title={`Session, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`}
-      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${weaker ? ` Starts on your ${weaker.side}, which is behind.` : ''}`}
+      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${weaker ? ` Starts on your ${weaker.side} side, which is behind.` : ''}`}
     >
       <Link to={paths.drillSession()} className={buttonClass(isPrimary ? { tone: 'main' } : {})}>
         <Icon name="play" />

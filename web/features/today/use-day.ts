@@ -4,7 +4,7 @@ import { lessonRepsKey } from '#rules/balance.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { sortByQueue } from '#rules/clip-queue.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { reviewsOfDay, reviewTime } from '#rules/review.ts'
+import { chooseReviewsForDay, calculateReviewTime } from '#rules/review.ts'
 import { isProcessing, type Card } from '#web/features/catalogue/index.ts'
 import { clipCollection, getPlayableClips } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
@@ -12,8 +12,8 @@ import { useProgress } from '#web/features/progress/index.ts'
 import { reps, useRepsPerLesson } from '#web/features/reps/index.ts'
 import { startOfDay, reviews } from '#web/features/reviews/index.ts'
 
-/** Milliseconds after which the section is shown with the data loaded so far. */
-const LOAD_TIMEOUT = 1500
+/** Milliseconds after which the Today section is shown with the data loaded so far. */
+const LOAD_TIMEOUT_MS = 1500
 
 interface DayOptions {
   catalogue: Catalogue
@@ -37,13 +37,13 @@ function useCurrentDay({ catalogue, getCard, hero }: DayOptions) {
   const records = useOwnCollection(reps).documents
   const repsPerLesson = useRepsPerLesson()
   const progress = useProgress()
-  const hasTimedOut = useTimeout(LOAD_TIMEOUT)
+  const hasTimedOut = useTimeout(LOAD_TIMEOUT_MS)
   const isFullyLoaded = Boolean(ownReviews && ownClips && records && progress)
   if (!hasTimedOut && !isFullyLoaded) return undefined
 
   const getLesson = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
   const queue = getPlayableClips(sortByQueue(ownClips ?? []), catalogue)
-  const due = reviewsOfDay(
+  const due = chooseReviewsForDay(
     (ownReviews ?? []).filter((review) => getLesson(review)),
     startOfDay(now),
     (review) => getLesson(review)?.duration,
@@ -62,10 +62,10 @@ function useCurrentDay({ catalogue, getCard, hero }: DayOptions) {
     })
   return {
     now,
-    /** Whether all data is loaded. Otherwise loading took too long. */
+    /** Whether all data is loaded. False if the timeout has elapsed before. */
     isFullyLoaded,
     due: due.map((review) => ({ title: getLesson(review)?.title ?? '', gid: review.gid, vid: review.vid })),
-    dueTime: due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.duration), 0),
+    dueTime: due.reduce((sum, review) => sum + calculateReviewTime(getLesson(review)?.duration), 0),
     queue,
     startedLesson: startedLessons[0],
     records: records ?? [],

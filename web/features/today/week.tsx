@@ -17,7 +17,7 @@ interface WeekProps {
 /** Training minutes of this week compared to the member's goal. */
 export function Week({ records, now }: WeekProps) {
   const { goal, save } = useGoal()
-  const [isChanging, setChanging] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const shouldFocusButton = useRef(false)
   const week = trainingWeek(records, startOfDay(now))
   const totalMinutes = week.reduce((sum, { minutes }) => sum + minutes, 0)
@@ -26,7 +26,7 @@ export function Week({ records, now }: WeekProps) {
     <div className="today-week">
       <header>
         <h3>This week</h3>
-        {!isChanging && (
+        {!isEditing && (
           <button
             type="button"
             className="link"
@@ -37,19 +37,19 @@ export function Week({ records, now }: WeekProps) {
             }}
             onClick={() => {
               loadProfile().catch(ignoreError)
-              setChanging(true)
+              setEditing(true)
             }}
           >
             {goal === undefined ? 'Set a goal' : 'Change goal'}
           </button>
         )}
       </header>
-      {isChanging && (
+      {isEditing && (
         <GoalForm
           goal={goal}
           onDone={(newGoal) => {
             shouldFocusButton.current = true
-            setChanging(false)
+            setEditing(false)
             if (newGoal !== undefined) void save(newGoal)
           }}
         />
@@ -85,7 +85,7 @@ function describeDay({ minutes, when }: TrainingDay, minutesLeft: number) {
 }
 
 /**
- * Loads the code that saves the goal. It is preloaded with the form, so that a save is sent even if the page closes.
+ * Loads the code that saves the goal. The form preloads this code, so that a save is sent even if the page closes.
  */
 const loadProfile = () => import('#web/api/account-records.ts')
 

@@ -48,5 +48,5 @@ export function useErrorRedirect({ gid, id }: LessonRef) {
     },
     [navigate, gid, id],
   )
-  return { isMissing: isMissing, onError }
+  return { isMissing, onError }
 }

@@ -45,7 +45,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, notFou
   )
   const isFeedbackInHeader = useMedia(FEEDBACK_IN_HEADER_QUERY)
   if (isMissing) return notFound
-  // The server checks access only when a film is requested, and this lesson has none yet.
+  // The server checks access only when a film is requested, and this lesson has no film yet.
   if (isProcessing(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
     return <Navigate to={paths.lockedAccess(lessonRef)} replace />
   const lesson = { ...video, gid: group.gid }

@@ -11,7 +11,7 @@ const WelcomeForm = lazyComponent(
 )
 
 /** Member who has answered or dismissed the questions on this page. The session details can be outdated. */
-let doneFor: string | null = null
+let finishedMemberId: string | null = null
 
 async function saveDismissal(ownerId: string) {
   const { updateProfile } = await import('#web/api/account-records.ts')
@@ -21,11 +21,11 @@ async function saveDismissal(ownerId: string) {
 /** Welcome questions on Home, shown until answered or dismissed (`hasStageOne`). */
 export function WelcomeCard() {
   const { ownerId, details } = useSession()
-  const [hiddenForMember, setHiddenForMember] = useState(doneFor)
+  const [hiddenForMember, setHiddenForMember] = useState(finishedMemberId)
   const [isOpen, setOpen] = useState(false)
   if (ownerId === null || details?.['hasStageOne'] !== false || ownerId === hiddenForMember) return null
   const hide = () => {
-    doneFor = ownerId
+    finishedMemberId = ownerId
     setHiddenForMember(ownerId)
     // The focused button was unmounted.
     document.getElementById('content')?.focus({ preventScroll: true })

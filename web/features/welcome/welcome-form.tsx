@@ -15,8 +15,8 @@ interface WelcomeFormProps {
 /** Form with three optional questions (specification §10, `hasStageOne`). */
 export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => nameField.current?.focus(), [])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,9 +31,9 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="mt-6 grid max-w-[960px] gap-6">
-      {state === 'failed' && <NotSaved />}
+      {state === 'failed' && <SaveError />}
       <div className="grid gap-6 md:grid-cols-2">
-        <Field ref={first} name="name" label="What should we call you?" autoComplete="name" maxLength={120} />
+        <Field ref={nameField} name="name" label="What should we call you?" autoComplete="name" maxLength={120} />
         <Field
           name="role"
           label="What do you do?"
@@ -71,7 +71,7 @@ function Goals() {
   )
 }
 
-function NotSaved() {
+function SaveError() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

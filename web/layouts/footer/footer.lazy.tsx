@@ -7,7 +7,7 @@ const MemberFooter = lazyComponent(async () => (await import('./member-footer.ts
 /** Distance of the footer below the viewport at which it is loaded. */
 const LOAD_MARGIN = '600px'
 
-/** Footer of the member area, loaded when the user nears the end of the page. Its space is reserved. */
+/** Footer of the member area, loaded near the end of the page. Before, it takes no space. */
 export function LazyFooter() {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -20,7 +20,7 @@ export function LazyFooter() {
     return () => observer.disconnect()
   }, [isNear])
   return (
-    <div ref={container} className="mt-auto flex min-h-[170px] xl:min-h-[200px] flex-col">
+    <div ref={container} className="mt-auto">
       {isNear && <MemberFooter showToast={showToast} />}
     </div>
   )

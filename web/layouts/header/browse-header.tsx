@@ -37,8 +37,8 @@ export function BrowseHeader() {
           </SectionLink>
         ))}
       </nav>
-      <SearchBox className={`${fadeIn.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />
-      <div className={`${fadeIn.links} flex items-center gap-1 max-lg:ml-auto ${member ? '-mr-3' : ''}`}>
+      <SearchBox className={`${fadeIn.links} ml-auto max-w-[372px] min-w-0 grow max-[60rem]:hidden`} />
+      <div className={`${fadeIn.links} flex items-center gap-1 max-[60rem]:ml-auto ${member ? '-mr-3' : ''}`}>
         {member && <AlertsButton />}
         {member ? (
           <AccountMenu member={member} />

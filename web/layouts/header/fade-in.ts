@@ -1,7 +1,7 @@
-import type { FOOTER_DELAY, HEADER_DELAYS } from '#contract/limits.ts'
+import type { FOOTER_DELAY_MS, HEADER_DELAYS_MS } from '#contract/limits.ts'
 
-const [nameDelay, linksDelay]: typeof HEADER_DELAYS = [200, 400]
-const footerDelay: typeof FOOTER_DELAY = 200
+const [nameDelay, linksDelay]: typeof HEADER_DELAYS_MS = [200, 400]
+const footerDelay: typeof FOOTER_DELAY_MS = 200
 
 /**
  * Classes that fade in parts of the page after a delay (specification §9), defined in `layouts.css`. With reduced

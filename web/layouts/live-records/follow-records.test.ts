@@ -10,7 +10,7 @@ import { reviews } from '#web/api/lesson-records.ts'
 import { seenAlerts } from '#web/api/browse-records.ts'
 import { watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { seenQuery } from '#web/features/alerts/seen-alerts.ts'
+import { seenAlertsQuery } from '#web/features/alerts/seen-alerts.ts'
 import { clipCollection } from '#web/features/clips/clips.ts'
 import { reportsQuery } from '#web/features/reports/reports.ts'
 import { savedListQuery } from '#web/features/my-list/saved-list.ts'
@@ -65,7 +65,7 @@ test('changes on the phone reach all queries of the page over one stream', async
     observe(clipCollection.query(id)),
     observe(noteCollection.query(id)),
     observe(reviewCollection.query(id)),
-    observe(seenQuery(id)),
+    observe(seenAlertsQuery(id)),
     observe(watchedQuery(id)),
   ]
   const getCounts = () => readers.map((shown) => shown()?.length)

@@ -12,7 +12,7 @@ export function EmptyMyList({ suggestion }: { suggestion: Card | undefined }) {
   return (
     <div className="mt-8 grid items-end gap-x-(--gutter) lg:grid-cols-2">
       <div className="grid h-[clamp(220px,30vw,380px)] items-end border-b-[2.5px] border-text px-6 max-lg:-mx-(--margin)">
-        <Figure technique="front-kick" isBare className="mx-auto h-[clamp(200px,28vw,350px)] w-auto" />
+        <Figure technique="front-kick" withoutArcs className="mx-auto h-[clamp(200px,28vw,350px)] w-auto" />
       </div>
       <div className="max-lg:pt-7 lg:pl-8">
         <h2 className="text-4xl leading-[1.02] condensed">Nothing here yet.</h2>

@@ -27,7 +27,7 @@ export function Offers({
             </p>
             <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm">
               <dt className="text-quiet">Lessons</dt>
-              <dd>{lessonCount === undefined ? 'Every lesson' : `All ${lessonCount} lessons`}</dd>
+              <dd>{lessonCount === undefined || lessonCount === 1 ? 'Every lesson' : `All ${lessonCount} lessons`}</dd>
               <dt className="text-quiet">Every 4 weeks</dt>
               <dd className="tabular">{money(perFourWeeks)}</dd>
             </dl>

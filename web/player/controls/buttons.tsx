@@ -53,7 +53,9 @@ export function PlayButton() {
 export function StepButton({ direction }: { direction: 1 | -1 }) {
   const { study } = usePlayer()
   const [name, keys, icon] =
-    direction < 0 ? (['One frame back', ',', 'frameBack'] as const) : (['One frame forward', '.', 'frameOn'] as const)
+    direction < 0
+      ? (['One frame back', ',', 'frameBack'] as const)
+      : (['One frame forward', '.', 'frameForward'] as const)
   return (
     <Control name={name} keys={keys} onPress={() => study.stepFrame(direction)}>
       <PlayerIcon name={icon} />
@@ -75,7 +77,7 @@ export function SkipButton({ direction }: { direction: 1 | -1 }) {
     >
       {direction < 0 && <PlayerIcon name="back" className="size-4" />}
       <span aria-hidden="true">5</span>
-      {direction > 0 && <PlayerIcon name="on" className="size-4" />}
+      {direction > 0 && <PlayerIcon name="forward" className="size-4" />}
     </Control>
   )
 }
@@ -131,7 +133,7 @@ export function SoundButton() {
   const isSilent = usePlayerState((state) => state.muted || state.volume === 0)
   return (
     <Control name={isSilent ? 'Unmute' : 'Mute'} keys="m" onPress={player.toggleMute}>
-      <PlayerIcon name={isSilent ? 'mute' : 'loud'} />
+      <PlayerIcon name={isSilent ? 'mute' : 'sound'} />
     </Control>
   )
 }
@@ -159,8 +161,8 @@ export function FullscreenButton() {
   const player = usePlayer()
   const isFullscreen = usePlayerState((state) => state.fullscreen)
   return (
-    <Control name={isFullscreen ? 'Leave full screen' : 'Full screen'} keys="f" onPress={player.toggleFullscreen}>
-      <PlayerIcon name={isFullscreen ? 'small' : 'full'} />
+    <Control name={isFullscreen ? 'Exit full screen' : 'Full screen'} keys="f" onPress={player.toggleFullscreen}>
+      <PlayerIcon name={isFullscreen ? 'exitFullscreen' : 'fullscreen'} />
     </Control>
   )
 }

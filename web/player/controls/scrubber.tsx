@@ -24,7 +24,7 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   )
   const duration = usePlayerState((state) => state.duration)
   const [isPreviewRequested, setIsPreviewRequested] = useState(false)
-  const board = useStoryboard(storyboard, isPreviewRequested)
+  const loadedStoryboard = useStoryboard(storyboard, isPreviewRequested)
   const { previewTime, isDragging, handlers } = useScrubber(player)
   const shownTime = isDragging ? (previewTime ?? time) : time
   // Set on the playhead only, because a custom property on the bar would restyle all its children on each update.
@@ -52,13 +52,13 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
       {duration > 0 && <NotePins notes={notes} duration={duration} />}
       <i className="playhead" style={position} />
       {previewTime !== undefined && duration > 0 && (
-        <StoryboardPreview time={previewTime} duration={duration} chapters={chapters} storyboard={board} />
+        <StoryboardPreview time={previewTime} duration={duration} chapters={chapters} storyboard={loadedStoryboard} />
       )}
     </div>
   )
 }
 
-/** Marks of the member's notes. The list of notes offers the same links. */
+/** Markers of the member's notes. The list of notes contains the links. */
 const NotePins = memo(({ notes, duration }: { notes: readonly MatNote[]; duration: number }) =>
   [...new Set(notes.map(({ at }) => at))].map((at) => (
     <i key={at} className="note-pin" style={{ left: `${Math.min(1, at / duration) * 100}%` }} />
@@ -66,9 +66,9 @@ const NotePins = memo(({ notes, duration }: { notes: readonly MatNote[]; duratio
 )
 
 /** Number of positions of the playhead during playback: in a film of ten minutes, one step is half a second. */
-const STEPS = 1200
+const PLAYHEAD_STEPS = 1200
 const roundToStep = (time: number, duration: number) =>
-  duration > 0 ? (Math.floor((time / duration) * STEPS) / STEPS) * duration : time
+  duration > 0 ? (Math.floor((time / duration) * PLAYHEAD_STEPS) / PLAYHEAD_STEPS) * duration : time
 
 function describePosition(chapters: readonly Chapter[], time: number, duration: number) {
   const chapter = chapterAt(chapters, time)

@@ -41,17 +41,17 @@ function usePopover() {
   }
   useEffect(() => {
     if (!open) return undefined
-    const listening = new AbortController()
+    const controller = new AbortController()
     const closeOnOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
     }
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close()
     }
-    document.addEventListener('pointerdown', closeOnOutside, listening)
-    document.addEventListener('focusin', closeOnOutside, listening)
-    document.addEventListener('keydown', closeOnEscape, listening)
-    return () => listening.abort()
+    document.addEventListener('pointerdown', closeOnOutside, controller)
+    document.addEventListener('focusin', closeOnOutside, controller)
+    document.addEventListener('keydown', closeOnEscape, controller)
+    return () => controller.abort()
   }, [open])
   return { open, setOpen, close, root, opener }
 }

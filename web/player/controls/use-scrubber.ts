@@ -2,9 +2,9 @@ import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'reac
 import type { Player } from '../core/engine/player.ts'
 
 /** Seconds per arrow key, as with the other arrow keys of the player. */
-const STEP = 5
+const STEP_SECONDS = 5
 /** Milliseconds for which the preview stays after a key press. */
-const PREVIEW_TIME = 1_500
+const PREVIEW_DURATION_MS = 1_500
 
 /**
  * Pointer and keyboard handlers of the scrubber. `previewTime` is the time under the pointer, or the time reached with
@@ -17,7 +17,7 @@ export function useScrubber(player: Player) {
 
   useEffect(() => {
     if (keyPresses === 0) return undefined
-    const timer = setTimeout(() => setPreviewTime(undefined), PREVIEW_TIME)
+    const timer = setTimeout(() => setPreviewTime(undefined), PREVIEW_DURATION_MS)
     return () => clearTimeout(timer)
   }, [keyPresses])
 
@@ -62,11 +62,11 @@ export function useScrubber(player: Player) {
     },
     onBlur: () => setPreviewTime(undefined),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const direction = steps[event.key]
+      const direction = directionsByKey[event.key]
       if (direction) {
         // Up and Down seek while the scrubber is focused; otherwise they change the volume.
         event.preventDefault()
-        player.seek(player.state.get().time + direction * STEP)
+        player.seek(player.state.get().time + direction * STEP_SECONDS)
       }
     },
     onKeyUp: previewCurrent,
@@ -74,4 +74,4 @@ export function useScrubber(player: Player) {
   return { previewTime, isDragging, handlers }
 }
 
-const steps: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }
+const directionsByKey: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }

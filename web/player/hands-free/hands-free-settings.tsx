@@ -1,6 +1,6 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import { changeHandsFree } from '../core/hands-free/preferences.ts'
-import { hasVoice, onVoices, speakCue } from '../core/hands-free/speech.ts'
+import { hasVoice, subscribeToVoices, speakCue } from '../core/hands-free/speech.ts'
 import { canRecognize, prepareRecognition } from '../core/hands-free/voice-commands.ts'
 import { ringBell } from '../core/mat/bell.ts'
 import { Setting } from '../study-tools/setting.tsx'
@@ -19,14 +19,14 @@ export function HandsFreeSettings() {
 
 function SpeechSetting() {
   const { speaks } = useHandsFree()
-  const isOffered = useSyncExternalStore(onVoices, hasVoice, () => false)
+  const isAvailable = useSyncExternalStore(subscribeToVoices, hasVoice, () => false)
   const hintId = useId()
   return (
     <Setting name="Spoken cues">
       <Switch
         name="Speak titles, cue words and counts"
-        isOn={speaks && isOffered}
-        isDisabled={!isOffered}
+        isOn={speaks && isAvailable}
+        isDisabled={!isAvailable}
         describedBy={hintId}
         onPress={() => {
           changeHandsFree({ speaks: !speaks })
@@ -35,7 +35,7 @@ function SpeechSetting() {
         }}
       />
       <small id={hintId}>
-        {isOffered
+        {isAvailable
           ? 'Reads titles, cue words and counts with a voice on this device.'
           : 'This device has no built-in voice. Online voices aren’t used.'}
       </small>
@@ -97,10 +97,10 @@ function VoiceSetting() {
   )
 }
 
-const HINT = 'Say: again, slower, faster, other side, next, back, pause, play.'
+const COMMANDS_HINT = 'Say: again, slower, faster, other side, next, back, pause, play.'
 const voiceHints = {
-  unknown: `${HINT} Works only if your browser can recognize speech on this device. No sound leaves it.`,
-  ready: `${HINT} Your browser recognizes them on this device. No sound leaves it.`,
+  unknown: `${COMMANDS_HINT} Works only if your browser can recognize speech on this device. No audio leaves your device.`,
+  ready: `${COMMANDS_HINT} Your browser recognizes the commands on this device. No audio leaves your device.`,
   loading: 'Downloading what your browser needs to recognize speech on this device…',
   failed: 'Couldn’t download the files for hands-free control. Try again.',
   none: 'Your browser can’t recognize speech on this device, so voice commands are off.',

@@ -24,7 +24,7 @@ export function useSpokenCount(count: number | undefined) {
   }, [count])
 }
 
-/** Recognizes voice commands if they are enabled. Returns the last one. */
+/** Recognizes voice commands if they are enabled. Returns the last command. */
 export function useVoiceCommands(onCommand: (command: SpokenCommand) => void) {
   const { listens } = useHandsFree()
   const [lastCommand, setLastCommand] = useState<SpokenCommand>()

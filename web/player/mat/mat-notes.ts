@@ -7,12 +7,12 @@ export interface MatNote {
 }
 
 /** Seconds after the end of a loop within which a note still belongs to the loop. */
-const NOTE_TOLERANCE = 1
+const NOTE_TOLERANCE_SECONDS = 1
 
 /** Returns the note for a repetition. Several notes of a loop alternate. */
 export function chooseNote(notes: readonly MatNote[], { a, b }: TimeRange, pass: number): string | undefined {
-  const stationNotes = notes
-    .filter(({ at }) => at >= a && at <= b + NOTE_TOLERANCE)
+  const segmentNotes = notes
+    .filter(({ at }) => at >= a && at <= b + NOTE_TOLERANCE_SECONDS)
     .toSorted((first, second) => first.at - second.at)
-  return stationNotes[pass % stationNotes.length]?.text
+  return segmentNotes[pass % segmentNotes.length]?.text
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { createTapHandler, EXTRA_REST, type MatCommand } from '../core/mat/mat-segments.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createTapHandler, REST_EXTENSION_SECONDS, type MatCommand } from '../core/mat/mat-segments.ts'
 import type { Side } from '../core/study/side.ts'
 import { formatClock } from '../core/study/format-time.ts'
 import { joinCue, useSpokenCount, useSpokenCue } from '../hands-free/use-hands-free.ts'
@@ -30,6 +30,8 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
   useEffect(() => {
     tapHandler.current = createTapHandler((command) => latestOnCommand.current(command))
   }, [])
+  /** The film is fitted into its area instead of filling it. */
+  const [isWhole, setIsWhole] = useState(false)
   const isRest = phase === 'rest'
   return (
     <>
@@ -50,7 +52,7 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
       <div className="mat-zones condensed">
         <button type="button" onClick={() => onCommand('previous')}>
           {isRest ? (
-            `+${EXTRA_REST} s`
+            `+${REST_EXTENSION_SECONDS} s`
           ) : (
             <>
               <PlayerIcon name="frameBack" className="size-[0.8em]" /> Back
@@ -62,12 +64,23 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
           {isPaused ? 'Tap to resume' : 'Tap to pause'}
         </button>
         <button type="button" onClick={() => onCommand('next')}>
-          {isRest ? 'Go now' : 'Next'} <PlayerIcon name="frameOn" className="size-[0.8em]" />
+          {isRest ? 'Go now' : 'Next'} <PlayerIcon name="frameForward" className="size-[0.8em]" />
         </button>
       </div>
-      <button type="button" className="mat-leave" aria-label={leaveName} onClick={() => onCommand('leave')}>
-        <PlayerIcon name="cross" className="size-9" />
-      </button>
+      <div className="mat-corner">
+        <button
+          type="button"
+          className="mat-whole"
+          aria-label="Whole picture"
+          aria-pressed={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          <PlayerIcon name={isWhole ? 'full' : 'small'} className="size-9" />
+        </button>
+        <button type="button" aria-label={leaveName} onClick={() => onCommand('leave')}>
+          <PlayerIcon name="cross" className="size-9" />
+        </button>
+      </div>
     </>
   )
 }

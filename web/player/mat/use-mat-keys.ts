@@ -8,22 +8,22 @@ import { findMatCommand, type MatCommand } from '../core/mat/mat-segments.ts'
  * receive these keys.
  */
 export function useMatKeys(runCommand: (command: MatCommand) => void) {
-  const latest = useRef(runCommand)
+  const latestRunCommand = useRef(runCommand)
   useEffect(() => {
-    latest.current = runCommand
+    latestRunCommand.current = runCommand
   })
   useEffect(() => {
-    const listening = new AbortController()
+    const controller = new AbortController()
     const onKeyDown = (event: KeyboardEvent) => {
       const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : findMatCommand(getShortcutKey(event))
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
       if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()
       event.stopPropagation()
-      if (!event.repeat) latest.current(command)
+      if (!event.repeat) latestRunCommand.current(command)
     }
-    document.addEventListener('keydown', onKeyDown, { signal: listening.signal, capture: true })
-    const run = (command: MatCommand) => () => latest.current(command)
+    document.addEventListener('keydown', onKeyDown, { signal: controller.signal, capture: true })
+    const run = (command: MatCommand) => () => latestRunCommand.current(command)
     const release = registerMediaKeys({
       play: run('toggle'),
       pause: run('toggle'),
@@ -31,7 +31,7 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
       nexttrack: run('next'),
     })
     return () => {
-      listening.abort()
+      controller.abort()
       release()
     }
   }, [])

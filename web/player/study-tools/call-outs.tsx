@@ -18,7 +18,7 @@ export function CallOuts({ file }: { file: string }) {
     <div className="call-outs-room" style={style}>
       <div className="call-outs">
         {callOuts.map((callOut) => (
-          <OneCallOut
+          <CallOutView
             key={`${callOut.text} ${callOut.to.join(' ')}`}
             callOut={callOut}
             placement={placeCallOut(callOut, isMirrored)}
@@ -29,7 +29,7 @@ export function CallOuts({ file }: { file: string }) {
   )
 }
 
-function OneCallOut({ callOut, placement }: { callOut: CallOut; placement: PlacedCallOut }) {
+function CallOutView({ callOut, placement }: { callOut: CallOut; placement: PlacedCallOut }) {
   const { text, over: heading, size = 'small' } = callOut
   const { at: subject, to: textPosition, isRightAligned } = placement
   const longest = Math.max(...text.split('\n').map((line) => line.length))
@@ -84,10 +84,10 @@ function useCallOuts(file: string): readonly CallOut[] {
     element.kind = 'metadata'
     const { track } = element
     track.mode = 'hidden'
-    track.addEventListener('cuechange', () => setShownCallOuts(callOutsIn(track)))
+    track.addEventListener('cuechange', () => setShownCallOuts(getActiveCallOuts(track)))
     player.video.append(element)
     player.getFileUrl(file).then(
-      (address) => (element.src = address),
+      (url) => (element.src = url),
       () => element.remove(),
     )
     return () => element.remove()
@@ -95,5 +95,5 @@ function useCallOuts(file: string): readonly CallOut[] {
   return shownCallOuts
 }
 
-const callOutsIn = ({ activeCues }: TextTrack): CallOut[] =>
+const getActiveCallOuts = ({ activeCues }: TextTrack): CallOut[] =>
   [...(activeCues ?? [])].flatMap((cue) => (cue instanceof VTTCue ? (readCallOut(cue.text) ?? []) : []))

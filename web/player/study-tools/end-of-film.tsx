@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'rea
 import type { Chapter } from '#contract/catalogue.ts'
 import { useStoryboard } from '../controls/storyboard-preview.tsx'
 import { chapterName } from '../core/study/chapters.ts'
-import { hardestChapter } from '../core/study/hardest-chapter.ts'
+import { suggestChapterToLoop } from '../core/study/hardest-chapter.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import type { TimeRange } from '../core/study/study-state.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { AutoNext } from './auto-next.tsx'
-import { isBusyElement } from './busy.ts'
+import { shouldKeepFocus } from './busy.ts'
 
 export interface NextLesson {
   title: string
@@ -22,11 +22,11 @@ export interface EndOfFilmProps {
   storyboard: string | undefined
   /** Saved loops of this lesson. */
   clips: readonly TimeRange[]
-  /** Next lesson of the course, if there is one. */
+  /** Next lesson of the course, if any. */
   next: NextLesson | undefined
 }
 
-/** End screen: replay, hardest chapter, or next lesson. It waits for a choice unless autoplay is on. */
+/** End screen: replay, suggested chapter, or next lesson. The screen waits for a choice unless autoplay is on. */
 export function EndOfFilm(props: EndOfFilmProps) {
   const ended = usePlayerState((state) => state.ended && !state.error && !state.isMatMode)
   return ended ? <Choices {...props} /> : null
@@ -35,10 +35,10 @@ export function EndOfFilm(props: EndOfFilmProps) {
 function Choices({ title, chapters, storyboard, clips, next }: EndOfFilmProps) {
   const { state, study, play } = usePlayer()
   const board = useStoryboard(storyboard, true)
-  const againButton = useFocusedAtEnd()
-  const film = state.get()
-  const hardest = hardestChapter(chapters, film, [...film.loopedRanges, ...clips])
-  const loop = hardest && (() => study.playLoop(hardest.range))
+  const replayButton = useFocusedAtEnd()
+  const playerState = state.get()
+  const suggestedChapter = suggestChapterToLoop(chapters, playerState, [...playerState.loopedRanges, ...clips])
+  const loop = suggestedChapter && (() => study.playLoop(suggestedChapter.range))
   const onKeyDown = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
     if (event.repeat || isModified || !state.get().singleKeys) return
@@ -55,7 +55,7 @@ function Choices({ title, chapters, storyboard, clips, next }: EndOfFilmProps) {
       <h2 className="condensed">You finished {title}.</h2>
       <div className="film-end-choices">
         <button
-          ref={againButton}
+          ref={replayButton}
           type="button"
           className="film-end-choice"
           data-main
@@ -63,17 +63,17 @@ function Choices({ title, chapters, storyboard, clips, next }: EndOfFilmProps) {
           onKeyDown={onKeyDown}
         >
           <FramePicture board={board} time={0} />
-          <ChoiceText name="Again" detail="From the start" keyName="Enter" />
+          <ChoiceText name="Replay" detail="From the start" keyName="Enter" />
         </button>
-        {hardest && (
+        {suggestedChapter && (
           <button type="button" className="film-end-choice" aria-keyshortcuts="h" onClick={loop} onKeyDown={onKeyDown}>
-            <FramePicture board={board} time={(hardest.range.a + hardest.range.b) / 2} />
+            <FramePicture board={board} time={(suggestedChapter.range.a + suggestedChapter.range.b) / 2} />
             <ChoiceText
-              name={hardest.isMostLooped ? 'Loop the hardest chapter' : 'Loop the longest chapter'}
+              name={suggestedChapter.isMostLooped ? 'Loop the hardest chapter' : 'Loop the longest chapter'}
               detail={
-                hardest.isMostLooped
-                  ? `${chapterName(hardest.chapter)}, where you loop most`
-                  : chapterName(hardest.chapter)
+                suggestedChapter.isMostLooped
+                  ? `${chapterName(suggestedChapter.chapter)}, where you loop most`
+                  : chapterName(suggestedChapter.chapter)
               }
               keyName="H"
             />
@@ -108,7 +108,7 @@ function ChoiceText({ name, detail, keyName }: { name: string; detail: string; k
   )
 }
 
-/** Thumbnail of a time from the storyboard, or a picture. */
+/** Storyboard thumbnail for a time, or a picture. */
 function FramePicture({
   board,
   time,
@@ -131,13 +131,13 @@ function FramePicture({
   )
 }
 
-/** Focuses the button unless the member is busy. On unmount the focus moves to the play button. */
+/** Focuses the button unless the member uses a field or dialog. On unmount the focus moves to the play button. */
 function useFocusedAtEnd() {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const group = button.current?.closest('.film-end')
     const play = group?.closest('.player')?.querySelector<HTMLElement>('.play')
-    if (!isBusyElement(document.activeElement)) button.current?.focus({ preventScroll: true })
+    if (!shouldKeepFocus(document.activeElement)) button.current?.focus({ preventScroll: true })
     return () => {
       if (group?.contains(document.activeElement)) play?.focus({ preventScroll: true })
     }

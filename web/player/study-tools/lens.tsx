@@ -13,7 +13,7 @@ interface LensWindow {
 }
 
 /** Number of thumbnails in the strip. */
-const TILES = 12
+const TILE_COUNT = 12
 
 interface LensProps {
   chapters: readonly Chapter[]
@@ -28,12 +28,12 @@ export function Lens({ chapters, storyboard }: LensProps) {
   const a = usePlayerState((state) => state.a)
   const b = usePlayerState((state) => state.b)
   const duration = usePlayerState((state) => state.duration)
-  const parts = useMemo(() => getSegments(chapters, duration), [chapters, duration])
-  const part = usePlayerState(({ time }) => parts.findLast(({ from }) => from <= time))
+  const segments = useMemo(() => getSegments(chapters, duration), [chapters, duration])
+  const segment = usePlayerState(({ time }) => segments.findLast(({ from }) => from <= time))
   const board = useStoryboard(storyboard, true)
   /** The range is frozen while a handle is dragged. */
   const [frozenWindow, setFrozenWindow] = useState<LensWindow>()
-  const lensWindow = frozenWindow ?? getLensWindow({ a, b, part }, duration)
+  const lensWindow = frozenWindow ?? getLensWindow({ a, b, segment }, duration)
   const toShare = (time: number) => (time - lensWindow.from) / (lensWindow.to - lensWindow.from)
   const style: CSSProperties & Record<'--a' | '--b', number> = {
     '--a': toShare(a ?? lensWindow.from),
@@ -86,8 +86,8 @@ export function Lens({ chapters, storyboard }: LensProps) {
 
 /** Share of the strip that a time needs beside the loop. If there is less space, the time is shown inside the loop. */
 const MIN_TIME_SHARE = 0.13
-/** Margin on either side of the loop, as a share of its length, so that the handles can move outward. */
-const MARGIN = 0.2
+/** Margin on either side of the loop, as a share of the loop's length, so that the handles can move outward. */
+const MARGIN_SHARE = 0.2
 /** Visible seconds around a single end. */
 const SINGLE_END_SECONDS = 4
 /** Minimum visible seconds. */
@@ -95,16 +95,16 @@ const MIN_SECONDS = 1
 
 /** Range around the loop, or around its only end, limited to the film; otherwise the current chapter. */
 function getLensWindow(
-  { a, b, part }: { a: number | undefined; b: number | undefined; part: Segment | undefined },
+  { a, b, segment }: { a: number | undefined; b: number | undefined; segment: Segment | undefined },
   duration: number,
 ): LensWindow {
   const singleEnd = a ?? b
-  if (singleEnd === undefined) return part ?? { from: 0, to: Math.max(duration, MIN_SECONDS) }
+  if (singleEnd === undefined) return segment ?? { from: 0, to: Math.max(duration, MIN_SECONDS) }
   const [start, end] =
     a !== undefined && b !== undefined
       ? [a, b]
       : [singleEnd - SINGLE_END_SECONDS / 2, singleEnd + SINGLE_END_SECONDS / 2]
-  const margin = Math.max((end - start) * MARGIN, (MIN_SECONDS - (end - start)) / 2)
+  const margin = Math.max((end - start) * MARGIN_SHARE, (MIN_SECONDS - (end - start)) / 2)
   const from = Math.max(0, start - margin)
   const to = duration > 0 ? Math.min(duration, end + margin) : end + margin
   return { from, to: Math.max(to, from + 0.1) }
@@ -112,19 +112,22 @@ function getLensWindow(
 
 /** Lines from the visible range on the scrubber to the edges of the lens. */
 function ZoomLines({ lensWindow, duration }: { lensWindow: LensWindow; duration: number }) {
-  const x = (time: number) => (duration > 0 ? (time / duration) * 100 : 0)
+  const toPercent = (time: number) => (duration > 0 ? (time / duration) * 100 : 0)
   return (
     <svg className="lens-lines" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <path d={`M${x(lensWindow.from)} 0 0 10M${x(lensWindow.to)} 0 100 10`} vectorEffect="non-scaling-stroke" />
+      <path
+        d={`M${toPercent(lensWindow.from)} 0 0 10M${toPercent(lensWindow.to)} 0 100 10`}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }
 
 function TileStrip({ board, lensWindow }: { board: Storyboard; lensWindow: LensWindow }) {
-  const step = (lensWindow.to - lensWindow.from) / TILES
+  const step = (lensWindow.to - lensWindow.from) / TILE_COUNT
   return (
     <div className="lens-tiles" aria-hidden="true">
-      {Array.from({ length: TILES }, (_, i) => {
+      {Array.from({ length: TILE_COUNT }, (_, i) => {
         const tile = tileAt(board.tiles, lensWindow.from + (i + 0.5) * step)
         return <span key={i}>{tile && <i style={getSpriteStyle(tile, board.sprites.get(tile.file))} />}</span>
       })}
@@ -152,11 +155,11 @@ interface LensHandleProps {
 }
 
 /** Frames per arrow key, without and with Shift. */
-const STEP = 1
-const LARGE_STEP = 10
+const FRAME_STEP = 1
+const LARGE_FRAME_STEP = 10
 const directions: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
-/** Loop end that is moved by pointer or arrow keys. The picture follows. */
+/** Loop end that is moved by pointer or arrow keys. Dragging it also seeks the video. */
 function LensHandle({ end, time, lensWindow, onDrag }: LensHandleProps) {
   const { study, seek, state, video } = usePlayer()
   const move = (event: PointerEvent<HTMLElement>) => {
@@ -172,7 +175,7 @@ function LensHandle({ end, time, lensWindow, onDrag }: LensHandleProps) {
     const direction = directions[event.key]
     if (!direction || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    study.moveEndByFrames(end, direction * (event.shiftKey ? LARGE_STEP : STEP))
+    study.moveEndByFrames(end, direction * (event.shiftKey ? LARGE_FRAME_STEP : FRAME_STEP))
   }
   const position: CSSProperties = { left: `${((time - lensWindow.from) / (lensWindow.to - lensWindow.from)) * 100}%` }
   return (

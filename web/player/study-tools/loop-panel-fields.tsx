@@ -4,11 +4,11 @@ import { formatClock, parseClock, formatClockMilliseconds } from '../core/study/
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-const names = { a: 'Start of the loop', b: 'End of the loop' } as const
+const endNames = { a: 'Start of the loop', b: 'End of the loop' } as const
 
 /**
- * Time field of a loop end, which can be typed or moved by frames. An invalid text stays, with its error, until the
- * member changes it.
+ * Time of a loop end, which can be typed or moved by frames. An invalid text stays in the field, with an error, until
+ * the member changes it.
  */
 export function LoopEndField({ end }: { end: 'a' | 'b' }) {
   const { study, state } = usePlayer()
@@ -22,15 +22,15 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
   }
   const submit = () => {
     const seconds = parseClock(typedText ?? '')
-    const { duration, [end === 'a' ? 'b' : 'a']: other } = state.get()
-    const validationError = validateTime(seconds, { duration, other })
+    const { duration, [end === 'a' ? 'b' : 'a']: otherEnd } = state.get()
+    const validationError = validateTime(seconds, { duration, otherEnd })
     if (seconds === undefined || validationError) return setError(validationError)
     study.setEnd(end, seconds)
     changeText(undefined)
   }
   const letter = end.toUpperCase()
   return (
-    <div role="group" aria-label={names[end]} className="loop-end-field">
+    <div role="group" aria-label={endNames[end]} className="loop-end-field">
       <b aria-hidden="true">{letter}</b>
       {time === undefined && typedText === undefined ? (
         <button type="button" className="panel-button" aria-keyshortcuts={end} onClick={() => study.setEnd(end)}>
@@ -42,7 +42,7 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            aria-label={`${names[end]}, minutes and seconds`}
+            aria-label={`${endNames[end]}, minutes and seconds`}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             className="tabular"
@@ -60,7 +60,7 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
             aria-label={`${letter} one frame earlier`}
             onClick={() => study.moveEndByFrames(end, -1)}
           >
-            <PlayerIcon name="less" />
+            <PlayerIcon name="minus" />
           </button>
           <button
             type="button"
@@ -68,7 +68,7 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
             aria-label={`${letter} one frame later`}
             onClick={() => study.moveEndByFrames(end, 1)}
           >
-            <PlayerIcon name="more" />
+            <PlayerIcon name="plus" />
           </button>
           <p id={errorId} role="status">
             {error}
@@ -82,12 +82,12 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
 /** Error of a typed time; undefined if it is valid. */
 function validateTime(
   seconds: number | undefined,
-  { duration, other }: { duration: number; other?: number | undefined },
+  { duration, otherEnd }: { duration: number; otherEnd?: number | undefined },
 ) {
   if (seconds === undefined)
     return `Enter minutes and seconds, like ${formatClockMilliseconds(Math.min(8.5, duration))}.`
   if (duration > 0 && seconds > duration) return `The video ends at ${formatClock(duration)}.`
-  if (other !== undefined && !isLoop(seconds, other) && !isLoop(other, seconds))
+  if (otherEnd !== undefined && !isLoop(seconds, otherEnd) && !isLoop(otherEnd, seconds))
     return 'A and B must be at least 0.1 seconds apart.'
   return undefined
 }
@@ -117,7 +117,7 @@ export function NumberField({ name, hint, zeroLabel, value, max, onChange }: Num
           disabled={value === 0}
           onClick={() => onChange(value - 1)}
         >
-          <PlayerIcon name="less" />
+          <PlayerIcon name="minus" />
         </button>
         <output className="tabular" aria-label={name}>
           {value === 0 ? zeroLabel : value}
@@ -129,7 +129,7 @@ export function NumberField({ name, hint, zeroLabel, value, max, onChange }: Num
           disabled={value >= max}
           onClick={() => onChange(value + 1)}
         >
-          <PlayerIcon name="more" />
+          <PlayerIcon name="plus" />
         </button>
       </div>
     </div>

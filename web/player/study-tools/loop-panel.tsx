@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { toggleLadder } from '../core/study/commands.ts'
-import { MAX_REST, MAX_REPS } from '../core/study/drill.ts'
+import { MAX_REST_SECONDS, MAX_REPS } from '../core/study/drill.ts'
 import { getLoopRange, type TimeRange } from '../core/study/study-state.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -29,7 +29,7 @@ export function LoopPanel({ chapters, clips, balance, saveLoop }: LoopPanelProps
   const b = usePlayerState((state) => state.b)
   const hasEnd = a !== undefined || b !== undefined
   const range = getLoopRange({ a, b })
-  const { panel, notePress: recordPress } = useKeepFocus(`${a} ${b}`)
+  const { panel, recordPress } = useKeepFocus(`${a} ${b}`)
   return (
     <section ref={panel} aria-label="Loop" className="loop-panel" onClickCapture={recordPress}>
       <header>
@@ -107,7 +107,7 @@ function DrillSettings({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
           hint="seconds between repeats"
           zeroLabel="None"
           value={drill.rest}
-          max={MAX_REST}
+          max={MAX_REST_SECONDS}
           onChange={(rest) => player.study.changeDrill({ rest })}
         />
       </div>
@@ -134,5 +134,5 @@ function useKeepFocus(state: string) {
       panel.current?.querySelector<HTMLElement>('button:enabled, input')?.focus({ preventScroll: true })
     wasPressed.current = false
   }, [state])
-  return { panel, notePress: () => void (wasPressed.current = true) }
+  return { panel, recordPress: () => void (wasPressed.current = true) }
 }

@@ -13,12 +13,12 @@ export function LoopState({ balance, hasChapters }: LoopStateProps) {
   const b = usePlayerState((state) => state.b)
   const range = getLoopRange({ a, b })
   if (range) return <RepetitionCount length={range.b - range.a} balance={balance} />
-  if (a !== undefined) return <LoopText title="Loop starts here." text="Go to where it ends and press B." />
-  if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to where it starts and press A." />
+  if (a !== undefined) return <LoopText title="Loop starts here." text="Go to the end and press B." />
+  if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to the start and press A." />
   return (
     <LoopText
       title="No loop."
-      text={`Press A where it starts, ${hasChapters ? 'or choose one:' : 'and B where it ends.'}`}
+      text={`Press A where the loop starts${hasChapters ? ', or choose a loop:' : ' and B where it ends.'}`}
     />
   )
 }
@@ -39,20 +39,20 @@ function RepetitionCount({ length, balance }: { length: number; balance: string 
   const isResting = usePlayerState((state) => state.isResting)
   const drill = usePlayerState((state) => state.drill)
   const totalPasses = passAt(drill, 0)?.totalPasses
-  const current = isDrillDone ? pass : pass + 1
+  const currentPass = isDrillDone ? pass : pass + 1
   return (
     <div className="repetition-count">
       {/* Not a status role, because a screen reader would announce each pass. */}
       <p className="condensed tabular">
         <span className="sr-only">Repetition </span>
-        {current}
+        {currentPass}
         {totalPasses && <span> of {totalPasses}</span>}
       </p>
       <div>
         {totalPasses && totalPasses <= MAX_MARKS && (
           <span className="repetition-marks" aria-hidden="true">
             {Array.from({ length: totalPasses }, (_, i) => (
-              <i key={i} data-state={i < pass ? 'done' : i === pass ? 'now' : 'come'} />
+              <i key={i} data-state={i < pass ? 'done' : i === pass ? 'current' : 'upcoming'} />
             ))}
           </span>
         )}
@@ -65,7 +65,7 @@ function RepetitionCount({ length, balance }: { length: number; balance: string 
       </div>
       {isDrillDone && (
         <button type="button" className="quiet-button" onClick={study.restart}>
-          Again
+          Repeat
         </button>
       )}
     </div>

@@ -29,13 +29,13 @@ interface MatModeProps {
 }
 
 const NO_CLIPS: readonly MatSegment[] = []
-const noNotes: readonly MatNote[] = []
+const NO_NOTES: readonly MatNote[] = []
 
 /** Mat mode of a lesson: its clips or chapters in order, each with its repetitions. */
 export function MatMode({
   chapters,
   clips = NO_CLIPS,
-  notes = noNotes,
+  notes = NO_NOTES,
   picture,
   title,
   side,

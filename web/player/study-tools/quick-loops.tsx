@@ -1,7 +1,7 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import { getLoopFeedback, describeSecond, showFeedback } from '../core/study/key-feedback.ts'
 import { chapterAt } from '../core/study/chapters.ts'
-import { loopSecond, cycleChapterLoop, toggleLadder } from '../core/study/commands.ts'
+import { loopHardestSecond, cycleChapterLoop, toggleLadder } from '../core/study/commands.ts'
 import { chapterLoopAt, type ChapterLoop } from '../core/study/hardest-chapter.ts'
 import type { TimeRange } from '../core/study/study-state.ts'
 import type { Player } from '../core/engine/player.ts'
@@ -35,9 +35,14 @@ export function QuickLoops({ chapters, clips }: QuickLoopsProps) {
         <PlayerIcon name="loop" className="size-5" />
         Loop this chapter <kbd aria-hidden="true">O</kbd>
       </button>
-      <button type="button" className="panel-button quick-loop" aria-keyshortcuts="h" onClick={run('H', loopSecond)}>
-        <PlayerIcon name="second" className="size-5" />
-        Loop its {loop ? describeSecond(loop) : 'middle'} second <kbd aria-hidden="true">H</kbd>
+      <button
+        type="button"
+        className="panel-button quick-loop"
+        aria-keyshortcuts="h"
+        onClick={run('H', loopHardestSecond)}
+      >
+        <PlayerIcon name="hardestSecond" className="size-5" />
+        Loop the {loop ? describeSecond(loop) : 'middle'} second <kbd aria-hidden="true">H</kbd>
       </button>
       <button
         type="button"

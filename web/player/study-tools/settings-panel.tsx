@@ -3,17 +3,17 @@ import { watchRemoteDisplays, type RemoteDisplay } from '../core/engine/remote-d
 import { hasPictureInPicture } from '../core/engine/picture-in-picture.ts'
 import { CAPTION_BACKGROUNDS, CAPTION_SIZES, type CaptionBackground } from '../core/study/settings.ts'
 import { SPEEDS } from '../core/study/speeds.ts'
-import { wholePicture, zoomStep } from '../core/study/zoom.ts'
+import { noZoom, zoomStep } from '../core/study/zoom.ts'
 import { HandsFreeSettings } from '../hands-free/hands-free-settings.tsx'
 import { Choice, Setting } from './setting.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 const speeds = SPEEDS.map((value) => ({ value, label: `${value} ×` }))
-const sizes = CAPTION_SIZES.map((value) => ({ value, label: `${value * 100}%` }))
+const captionSizes = CAPTION_SIZES.map((value) => ({ value, label: `${value * 100}%` }))
 const groundLabels: Record<CaptionBackground, string> = { solid: 'Solid', half: 'Half', none: 'None' }
-const grounds = CAPTION_BACKGROUNDS.map((value) => ({ value, label: groundLabels[value] }))
+const captionBackgrounds = CAPTION_BACKGROUNDS.map((value) => ({ value, label: groundLabels[value] }))
 
-/** Settings that are changed less often. A row with only one option is omitted. */
+/** Settings that the control bar has no room for. A row with only one option is omitted. */
 export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const player = usePlayer()
   const speed = usePlayerState((state) => state.speed)
@@ -61,10 +61,15 @@ function CaptionChoices() {
         selected={language}
         onChoose={player.chooseCaptions}
       />
-      <Choice name="Caption size" options={sizes} selected={size} onChoose={(captionSize) => set({ captionSize })} />
+      <Choice
+        name="Caption size"
+        options={captionSizes}
+        selected={size}
+        onChoose={(captionSize) => set({ captionSize })}
+      />
       <Choice
         name="Caption background"
-        options={grounds}
+        options={captionBackgrounds}
         selected={ground}
         onChoose={(captionGround) => set({ captionGround })}
       />
@@ -75,15 +80,15 @@ function CaptionChoices() {
 function SoundChoices() {
   const player = usePlayer()
   const volume = usePlayerState((state) => (state.muted ? 0 : Math.round(state.volume * 100)))
-  const sounds = usePlayerState((state) => state.audioTracks)
-  const sound = usePlayerState((state) => state.audioTrack)
+  const audioTracks = usePlayerState((state) => state.audioTracks)
+  const audioTrack = usePlayerState((state) => state.audioTrack)
   return (
     <>
-      {sounds.length > 1 && (
+      {audioTracks.length > 1 && (
         <Choice
-          name="Sound"
-          options={sounds.map((label, value) => ({ value, label }))}
-          selected={sound}
+          name="Audio"
+          options={audioTracks.map((label, value) => ({ value, label }))}
+          selected={audioTrack}
           onChoose={player.chooseAudioTrack}
         />
       )}
@@ -106,17 +111,17 @@ function SoundChoices() {
 function ZoomSetting() {
   const { setZoom } = usePlayer()
   const zoom = usePlayerState((state) => state.zoom)
-  const isWhole = zoom.scale === 1
+  const isUnzoomed = zoom.scale === 1
   return (
     <Setting name="Zoom">
-      <button type="button" className="option" disabled={isWhole} onClick={() => setZoom(zoomStep(zoom, -1))}>
-        Smaller
+      <button type="button" className="option" disabled={isUnzoomed} onClick={() => setZoom(zoomStep(zoom, -1))}>
+        Zoom out
       </button>
       <button type="button" className="option" onClick={() => setZoom(zoomStep(zoom, 1))}>
-        Larger
+        Zoom in
       </button>
-      <button type="button" className="option" disabled={isWhole} onClick={() => setZoom(wholePicture)}>
-        Whole picture
+      <button type="button" className="option" disabled={isUnzoomed} onClick={() => setZoom(noZoom)}>
+        Reset zoom
       </button>
     </Setting>
   )

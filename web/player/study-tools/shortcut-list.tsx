@@ -10,7 +10,7 @@ interface ShortcutListProps {
 
 type Shortcut = readonly [keys: string, label: string]
 
-const watching: readonly Shortcut[] = [
+const watchingShortcuts: readonly Shortcut[] = [
   ['K Space', 'Play or pause'],
   ['← →', 'Back or forward 5 seconds'],
   ['J L', 'Back or forward 10 seconds'],
@@ -25,11 +25,11 @@ const watching: readonly Shortcut[] = [
   ['F', 'Full screen'],
   ['I', 'Picture in picture'],
 ]
-const studying: readonly Shortcut[] = [
+const studyingShortcuts: readonly Shortcut[] = [
   [', .', 'One frame back or forward'],
   ['A B', 'Loop from here, to here'],
-  ['O', 'Loop this chapter; press again for its hardest second'],
-  ['H', 'Loop its hardest second'],
+  ['O', 'Loop this chapter; press again for the hardest second'],
+  ['H', 'Loop the hardest second of this chapter'],
   ['X', 'Clear the loop'],
   ['D', 'Speed ladder: build up speed (0.25 to 1×)'],
   ['R', 'Mirror'],
@@ -40,7 +40,7 @@ const studying: readonly Shortcut[] = [
   ['?', 'Show this list'],
 ]
 
-/** List of all shortcuts, and the switch for single-key ones. The page is inert meanwhile, but the shortcuts work. */
+/** List of all shortcuts, and the switch for single-key shortcuts. The page is inert, but the shortcuts work. */
 export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const { state } = usePlayer()
   const singleKeys = usePlayerState((state) => state.singleKeys)
@@ -72,8 +72,8 @@ export function ShortcutList({ page, onDone }: ShortcutListProps) {
       >
         Single-key shortcuts <b>{singleKeys ? 'On' : 'Off'}</b>
       </button>
-      <ShortcutSection name="Studying" shortcuts={[...studying, ...pageShortcuts]} />
-      <ShortcutSection name="Watching" shortcuts={watching} />
+      <ShortcutSection name="Studying" shortcuts={[...studyingShortcuts, ...pageShortcuts]} />
+      <ShortcutSection name="Watching" shortcuts={watchingShortcuts} />
       <p>To zoom in, hold Ctrl and scroll, or pinch with two fingers.</p>
     </dialog>
   )

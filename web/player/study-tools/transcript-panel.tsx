@@ -9,12 +9,12 @@ export function TranscriptPanel() {
   const lines = useLines()
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const current = usePlayerState((state) => lines && lineAt(lines, state.time))
+  const currentLine = usePlayerState((state) => lines && lineAt(lines, state.time))
   const isScrollIdle = useScrollIdle(list)
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (search === '' && line && list.current && isScrollIdle()) centerLine(list.current, line)
-  }, [current, search, isScrollIdle])
+  }, [currentLine, search, isScrollIdle])
   if (!lines || lines.length === 0) return null
   const matches = findLines(lines, search)
   return (
@@ -38,7 +38,7 @@ export function TranscriptPanel() {
           <li key={line.from}>
             <button
               type="button"
-              aria-current={line === current ? 'true' : undefined}
+              aria-current={line === currentLine ? 'true' : undefined}
               onClick={() => player.seek(line.from)}
             >
               <time className="tabular">{formatClock(line.from)}</time>
@@ -51,7 +51,7 @@ export function TranscriptPanel() {
   )
 }
 
-/** Lines of the active captions, or of the first ones. */
+/** Lines of the active captions, or of the first captions if none are active. */
 function useLines() {
   const player = usePlayer()
   const file = usePlayerState(
@@ -81,19 +81,19 @@ function centerLine(list: HTMLElement, line: HTMLElement) {
 }
 
 /** Milliseconds after the last scroll until the list follows the film again. */
-const SCROLL_PAUSE = 5_000
+const SCROLL_PAUSE_MS = 5_000
 
 /** Returns a function that checks whether the member has not scrolled the list recently. */
 function useScrollIdle(list: RefObject<HTMLElement | null>) {
-  const scrolledAt = useRef(-SCROLL_PAUSE)
+  const scrolledAt = useRef(-SCROLL_PAUSE_MS)
   useEffect(() => {
     const element = list.current
     if (!element) return undefined
-    const listening = new AbortController()
+    const controller = new AbortController()
     const recordScroll = () => (scrolledAt.current = performance.now())
     for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      element.addEventListener(event, recordScroll, { signal: listening.signal, passive: true })
-    return () => listening.abort()
+      element.addEventListener(event, recordScroll, { signal: controller.signal, passive: true })
+    return () => controller.abort()
   })
-  return useCallback(() => performance.now() - scrolledAt.current > SCROLL_PAUSE, [])
+  return useCallback(() => performance.now() - scrolledAt.current > SCROLL_PAUSE_MS, [])
 }

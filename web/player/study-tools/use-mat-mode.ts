@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { ringBell } from '../core/mat/bell.ts'
 import {
-  MAT_REST,
-  EXTRA_REST,
+  MAT_REST_SECONDS,
+  REST_EXTENSION_SECONDS,
   indexOfSegment,
   getNextLadderSpeed,
   getAdjacentSegment,
@@ -48,7 +48,7 @@ export function useMatMode(segments: readonly MatSegment[], root: RefObject<HTML
     [player],
   )
   const restCountdown = useCountdown({
-    seconds: rest && MAT_REST,
+    seconds: rest && MAT_REST_SECONDS,
     key: rest?.count ?? 0,
     isPaused: isRestPaused,
     onEnd: () => startTurn(rest?.next),
@@ -73,7 +73,7 @@ export function useMatMode(segments: readonly MatSegment[], root: RefObject<HTML
     if (command === 'leave') return onDone()
     if (rest) {
       if (command === 'next') startTurn(rest.next)
-      if (command === 'previous') restCountdown.addSeconds(EXTRA_REST)
+      if (command === 'previous') restCountdown.addSeconds(REST_EXTENSION_SECONDS)
       if (command === 'toggle') setRestPaused(!isRestPaused)
       if (command === 'again') startTurn(turn)
       return

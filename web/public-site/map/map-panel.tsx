@@ -1,6 +1,6 @@
 import mapStyle from 'leaflet/dist/leaflet.css?url'
 import mapScript from '#web/public-site/scripts/map.ts?worker&url'
-import { pictureSources } from '#contract/content/picture-address.ts'
+import { pictureSources } from '#contract/content/picture-path.ts'
 import { site } from '#web/site.ts'
 import demoMap from './demo-map.svg'
 import { directions } from '#web/public-site/contact-links.ts'

@@ -1,4 +1,4 @@
-import { COOKIE_BANNER_DELAY } from '#contract/limits.ts'
+import { COOKIE_BANNER_DELAY_MS } from '#contract/limits.ts'
 import { runConsentBanner } from '#web/public-site/run-cookie-banner.ts'
 import { setUpDiscreetMode } from '#web/public-site/discreet/discreet.ts'
 import { setUpNewsletterForms } from '#web/public-site/enhance-newsletter-form.ts'
@@ -50,4 +50,4 @@ setUpMenu()
 loadLessonIllustrationWhenNear()
 showMaps()
 setUpNewsletterForms(showToast)
-runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast })
+runConsentBanner({ delay: COOKIE_BANNER_DELAY_MS, showToast })

@@ -10,7 +10,7 @@ interface LockedState {
 
 /** Says why a lesson, or the full plan, is locked for this member, or that it is not. */
 export function describeLock({ isMissing, isInPlan, plan, endedOn, hasLesson }: LockedState): string {
-  if (isMissing) return 'The academy no longer has this lesson. These plans include all the others.'
+  if (isMissing) return 'The academy no longer has this lesson. These plans include all other lessons.'
   if (isInPlan) return 'This lesson is included in your plan.'
   if (plan === 'paid') return 'Your full plan includes every lesson.'
   const planSummary = 'The free plan includes all free lessons. The full plan includes every lesson.'

@@ -12,7 +12,7 @@ import { getReceiptEntries } from './receipt-entries.ts'
 
 export const meta = titled('Receipt')
 
-/** Receipt. It prints in black on white, without navigation. */
+/** Receipt, which is printed in black on white, without navigation. */
 export default function Receipt() {
   const { ownerId, member } = useSession()
   const { order: id } = useParams()
@@ -22,11 +22,11 @@ export default function Receipt() {
   if (!data && !isError) return <p className="sr-only">Loading the receipt</p>
   return (
     <section className="page pt-14 pb-24">
-      <h1 className="text-headline leading-[0.92] condensed">No receipt here</h1>
+      <h1 className="text-headline leading-[0.92] condensed">Receipt not found</h1>
       <p className="measure mt-5 text-quiet">
         {isError
           ? 'Couldn’t load the receipt. Check your connection and reload this page.'
-          : 'Find your receipts on Manage account.'}
+          : 'You’ll find your receipts under Manage account.'}
       </p>
       <p className="mt-6">
         <Link to={paths.manageAccount()} className="link">

@@ -5,21 +5,21 @@ import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
-import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
+import { type AuthPageState, useAuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { announceConfirmed, useSignInOnceConfirmed } from '#web/session/pages/sign-in-once-confirmed.ts'
 import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { useNextPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/next-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Confirm your address', 'Confirm your email address to start your account.')
 export const handle: Handle = { posterStep: 2 }
 
-/** Confirms the email address with the values of an emailed link. Without them it tells where to find the email. */
+/** Confirms the email address with the emailed link. Without the link, offers to send another email. */
 export default function Confirm() {
   const link = useEmailedLink()
-  const { email } = useArrival()
+  const { email } = useAuthPageState()
   if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
   if (link) return <ConfirmWithLink key={link.tokenId} link={link} />
   return email ? (
@@ -29,9 +29,8 @@ export default function Confirm() {
   )
 }
 
-const noLinkLead =
-  'Open the link in the email we sent you, or request a new link.'
-const deadLinkLead =
+const noLinkLead = 'Open the link in the email we sent you, or request a new link.'
+const expiredLinkLead =
   'It was already used, or it’s more than a day old. If you’ve confirmed before, sign in. Otherwise, request a new link.'
 
 function ConfirmWithLink({ link }: { link: EmailedLink }) {
@@ -41,13 +40,16 @@ function ConfirmWithLink({ link }: { link: EmailedLink }) {
   const email = useEmailOfLink()
   const { isLoggedIn } = useSession()
   const [isUnusable, setUnusable] = useState(false)
-  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
+  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={expiredLinkLead} shouldFocusHeading />
   const continueToLessons = () => {
     announceConfirmed()
     // A signed-in member has confirmed a new email address, and continues to the requested page.
     void (isLoggedIn && nextPath
       ? openPage(nextPath)
-      : navigate(paths.signIn(nextPath), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))
+      : navigate(paths.signIn(nextPath), {
+          replace: true,
+          state: { action: 'confirmed', email } satisfies AuthPageState,
+        }))
   }
   return (
     <AuthPage
@@ -97,7 +99,7 @@ function RequestLink({
   const navigate = useNavigate()
   const nextPath = useNextPath()
   const showCheckEmail = (email: string) =>
-    void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })
+    void navigate(paths.confirm(nextPath), { state: { email } satisfies AuthPageState })
   const foot = <OtherAuthPageLink question="Already confirmed?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>

@@ -3,8 +3,8 @@ import { EmailLinkForm, LazyMailSent } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
-import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
-import { useNextPath } from '#web/session/pages/wanted-path.ts'
+import { type AuthPageState, useAuthPageState } from '#web/session/pages/use-auth-page-state.ts'
+import { useNextPath } from '#web/session/pages/next-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Forgot your password', 'Get an email with a link to set a new password.')
@@ -13,9 +13,9 @@ export const handle: Handle = { posterLine: 'Breathe.' }
 export default function Forgot() {
   const navigate = useNavigate()
   const nextPath = useNextPath()
-  const { email } = useArrival()
+  const { email } = useAuthPageState()
   const showCheckEmail = (email: string) =>
-    void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
+    void navigate(paths.forgot(nextPath), { state: { email } satisfies AuthPageState })
   if (!email)
     return (
       <AuthPage

@@ -4,9 +4,9 @@ import { LazyEmailLinkForm, NewPasswordForm } from '#web/features/account/index.
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
-import { useNextPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/next-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Set a new password', 'Choose a new password for your account.')
@@ -21,7 +21,7 @@ export default function Recover() {
   )
 }
 
-const deadLinkLead =
+const expiredLinkLead =
   'It was already used, or it’s more than half an hour old. Your password hasn’t changed. Request a new link.'
 
 function NewPasswordWithLink({ link }: { link: EmailedLink }) {
@@ -29,9 +29,12 @@ function NewPasswordWithLink({ link }: { link: EmailedLink }) {
   const nextPath = useNextPath()
   const email = useEmailOfLink()
   const [isUnusable, setUnusable] = useState(false)
-  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
+  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={expiredLinkLead} shouldFocusHeading />
   const openSignIn = () =>
-    void navigate(paths.signIn(nextPath), { replace: true, state: { done: 'password-set', email } satisfies Arrival })
+    void navigate(paths.signIn(nextPath), {
+      replace: true,
+      state: { action: 'password-set', email } satisfies AuthPageState,
+    })
   return (
     <AuthPage title="Choose a new password" lead="This signs you out on every other device.">
       <NewPasswordForm link={link} email={email} onDone={openSignIn} onUnusableLink={() => setUnusable(true)} />
@@ -51,7 +54,7 @@ function RequestLink({
   const navigate = useNavigate()
   const nextPath = useNextPath()
   const showCheckEmail = (email: string) =>
-    void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
+    void navigate(paths.forgot(nextPath), { state: { email } satisfies AuthPageState })
   const foot = <OtherAuthPageLink question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ArrivalNote, SignInForm } from '#web/features/account/index.ts'
+import { FlashMessage, SignInForm } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
-import { useArrival } from '#web/session/pages/use-arrival.ts'
+import { useAuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { listUnsentOwners } from '#web/session/storage/member-storage.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { useNextPath } from '#web/session/pages/wanted-path.ts'
+import { useNextPath } from '#web/session/pages/next-path.ts'
 import { site, titled } from '#web/site.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
@@ -20,7 +20,7 @@ export const handle: Handle = { posterLine: 'Bow in.' }
 export default function SignIn() {
   const openPage = useOpenPage()
   const nextPath = useNextPath()
-  const { done, email } = useArrival()
+  const { action, email } = useAuthPageState()
   const [isLeaving, setLeaving] = useState(false)
   const openNextPage = () => {
     setLeaving(true)
@@ -29,7 +29,7 @@ export default function SignIn() {
   const foot = <OtherAuthPageLink question="New here?" to={paths.signUp(nextPath)} label="Create your account" />
   return (
     <AuthPage title="Sign in" lead={<Greeting nextPath={nextPath} isLeaving={isLeaving} />} foot={foot}>
-      {done && <ArrivalNote done={done} />}
+      {action && <FlashMessage action={action} />}
       <UnsentChangesNotice />
       <SignInForm key={email} email={email} nextPath={nextPath} isDemo={site.demo} onSignedIn={openNextPage} />
     </AuthPage>

@@ -7,7 +7,7 @@ import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { logOut } from '#web/session/actions/log-out.ts'
 import { deleteMemberData, hasUnsavedText } from '#web/session/storage/member-storage.ts'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { titled } from '#web/site.ts'
 import { client } from '#web/client.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -15,38 +15,38 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 export const meta = titled('Sign out')
 
 /**
- * Ends the session and opens sign-in, which confirms it. On this device the session ends even if the server cannot be
- * reached. Visitors who are not signed in see no message. If training progress was not sent or a text was not saved,
- * the page asks first, because signing out loses them. If opened from the list of devices, it first ends the sessions
- * on all devices, or none if the server cannot be reached.
+ * Ends the session and opens sign-in, which confirms the sign-out. On this device the session ends even if the server
+ * cannot be reached. Visitors who are not signed in see no message. If training progress was not sent or a text was not
+ * saved, the page asks first, because signing out deletes both. If opened from the list of devices, the page first ends
+ * the sessions on all devices, or none if the server cannot be reached.
  */
 export default function SignOut() {
   const [problem, setProblem] = useState<keyof typeof warnings | 'still-signed-in'>()
   const isEverywhere = asObject(useLocation().state)['isEverywhere'] === true
-  const leaveThisDevice = useLeave()
+  const signOutOfDevice = useSignOutOfDevice()
   const signOut = useCallback(
     () =>
       isEverywhere
         ? void endSessionsEverywhere().then(
-            () => leaveThisDevice('signed-out-everywhere'),
+            () => signOutOfDevice('signed-out-everywhere'),
             () => setProblem('still-signed-in'),
           )
-        : leaveThisDevice('signed-out'),
-    [isEverywhere, leaveThisDevice],
+        : signOutOfDevice('signed-out'),
+    [isEverywhere, signOutOfDevice],
   )
   const hasStarted = useRef(false)
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
-    const leavingId = client.tokens.currentId()
-    const progressSent = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
+    const userId = client.tokens.currentId()
+    const progressSent = userId === null ? Promise.resolve(true) : sendBeforeSignOut(userId)
     void progressSent.then((isSent) => {
       if (!isSent) setProblem('unsent')
-      else if (leavingId !== null && hasUnsavedText(leavingId)) setProblem('unsaved')
+      else if (userId !== null && hasUnsavedText(userId)) setProblem('unsaved')
       else signOut()
     })
   }, [signOut])
-  const leaveAnyway = () => {
+  const signOutAnyway = () => {
     setProblem(undefined)
     const id = client.tokens.currentId()
     // The warning about unsent progress did not mention unsaved text.
@@ -58,7 +58,7 @@ export default function SignOut() {
       {problem === 'still-signed-in' ? (
         <StillSignedIn onRetry={signOut} />
       ) : problem ? (
-        <LossWarning {...warnings[problem]} onLeave={leaveAnyway} />
+        <LossWarning {...warnings[problem]} onLeave={signOutAnyway} />
       ) : (
         <AuthPage
           title="Signing out"
@@ -79,24 +79,24 @@ async function endSessionsEverywhere() {
 
 /** Sends unsent progress again, in case the network is back. */
 async function sendUnsentProgress() {
-  const leavingId = client.tokens.currentId()
-  if (leavingId !== null) await sendBeforeSignOut(leavingId)
+  const userId = client.tokens.currentId()
+  if (userId !== null) await sendBeforeSignOut(userId)
 }
 
 type SignOutScope = 'signed-out' | 'signed-out-everywhere'
 
-function useLeave() {
+function useSignOutOfDevice() {
   const navigate = useNavigate()
   return useCallback(
-    (doneIfReached: SignOutScope) => {
-      const leavingId = client.tokens.currentId()
-      if (leavingId !== null) deleteMemberData(leavingId)
+    (scope: SignOutScope) => {
+      const userId = client.tokens.currentId()
+      if (userId !== null) deleteMemberData(userId)
       void logOut().then((result) => {
-        if (result instanceof Error) logWarning('The server did not get the sign-out.', result)
-        const done = result instanceof Error && doneIfReached === 'signed-out' ? 'signed-out-here' : doneIfReached
+        if (result instanceof Error) logWarning('The sign-out request failed.', result)
+        const action = result instanceof Error && scope === 'signed-out' ? 'signed-out-here' : scope
         return navigate(paths.signIn(), {
           replace: true,
-          state: leavingId ? ({ done: done } satisfies Arrival) : null,
+          state: userId ? ({ action } satisfies AuthPageState) : null,
         })
       })
     },

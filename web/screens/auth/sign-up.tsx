@@ -3,8 +3,8 @@ import { SignUpForm } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
-import { useNextPath } from '#web/session/pages/wanted-path.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
+import { useNextPath } from '#web/session/pages/next-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled(
@@ -21,7 +21,7 @@ export default function SignUp() {
     <AuthPage title="Create your account" lead="Free lessons are free for good. No credit card needed." foot={foot}>
       <SignUpForm
         nextPath={nextPath}
-        onEmailSent={(email) => void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })}
+        onEmailSent={(email) => void navigate(paths.confirm(nextPath), { state: { email } satisfies AuthPageState })}
       />
     </AuthPage>
   )

@@ -55,11 +55,11 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
       <Today catalogue={catalogue} hero={hero} getCard={getCard}>
         {(shownId) => (
           <ContinueTraining getCard={getCard}>
-            {(startedIds) => (
+            {(startedKeys) => (
               <Rows
                 catalogue={catalogue}
                 plan={plan}
-                startedIds={[...startedIds, ...(shownId === undefined ? [] : [shownId])].join(SEPARATOR)}
+                startedKeys={[...startedKeys, ...(shownId === undefined ? [] : [shownId])].join(SEPARATOR)}
               />
             )}
           </ContinueTraining>
@@ -75,16 +75,16 @@ const SEPARATOR = '\0'
 interface RowsProps {
   catalogue: Catalogue
   plan: 'free' | 'paid'
-  startedIds: string
+  startedKeys: string
 }
 
 /** Rows below the started lessons. */
-function Rows({ catalogue, plan, startedIds }: RowsProps) {
+function Rows({ catalogue, plan, startedKeys }: RowsProps) {
   const memberGoals = asObject(useSession().member?.details)['goals']
   const goals = isList(memberGoals) ? memberGoals.filter(isText).join(SEPARATOR) : ''
   const { topTen, rows, watchableCount, totalCount } = useMemo(
-    () => buildBrowseView(catalogue, plan, startedIds.split(SEPARATOR), goals.split(SEPARATOR)),
-    [catalogue, plan, startedIds, goals],
+    () => buildBrowseView(catalogue, plan, startedKeys.split(SEPARATOR), goals.split(SEPARATOR)),
+    [catalogue, plan, startedKeys, goals],
   )
   return (
     <>
@@ -93,7 +93,7 @@ function Rows({ catalogue, plan, startedIds }: RowsProps) {
       )}
       {topTen.length > 0 && <TopTen cards={topTen} />}
       <BrowseRows rows={rows} />
-      <ComingSoonRail soon={catalogue.soon} />
+      <ComingSoonRail lessons={catalogue.soon} />
     </>
   )
 }

@@ -35,15 +35,15 @@ export default function Latest() {
 
 function LatestLessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const latest = resolveReferences(catalogue, catalogue.latest).map(createCardFactory(catalogue, plan))
+  const newestCards = resolveReferences(catalogue, catalogue.latest).map(createCardFactory(catalogue, plan))
   const topTen = getTopTen(catalogue, plan)
-  const isEmpty = latest.length + topTen.length + catalogue.soon.length === 0
+  const isEmpty = newestCards.length + topTen.length + catalogue.soon.length === 0
   return (
     <>
       <h1 className="page pt-8 pb-9 text-headline leading-[0.92] condensed lg:pt-12">New & Popular</h1>
-      {latest.length > 0 && <NewLessons cards={latest} />}
+      {newestCards.length > 0 && <NewLessons cards={newestCards} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
-      <ComingSoonList soon={catalogue.soon} />
+      <ComingSoonList lessons={catalogue.soon} />
       {isEmpty && <p className="page measure pb-24 text-quiet">No new lessons yet. New ones appear here first.</p>}
     </>
   )

@@ -15,7 +15,7 @@ export const meta = titled('Review')
 export default function Review() {
   const catalogue = useCatalogue()
   const { documents, isPaused, isError, retry } = useOwnCollection(reviews)
-  // Waits for the clips, because a review uses chapters only if a lesson has none.
+  // Waits for the clips, because a review shows a chapter only if the lesson has no clip.
   const { documents: ownClips, isPending: areClipsPending } = useOwnCollection(clipCollection)
   // Once started, a review is not interrupted by later requests for clips.
   const [isStarted, setStarted] = useState(!areClipsPending)

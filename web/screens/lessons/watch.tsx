@@ -9,7 +9,7 @@ import { LessonNotFound } from '#web/layouts/page-sections/lesson-not-found.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { site } from '#web/site.ts'
 
-/** Grant, player and page are independent, so all three load in parallel. */
+/** Loads the grant and the player in parallel with the page. */
 export function clientLoader({ params: { gid = '', id = '' } }: ClientLoaderFunctionArgs) {
   void preparePlayback({ gid, id })
   return null
@@ -25,7 +25,7 @@ export default function Watch() {
   const savedLesson = useSavedLesson({ gid, id })
   const savedTitles = useSavedTitles()
   const key = `${gid} ${id}`
-  // The gym bag knows why a saved lesson cannot be played, and which lessons can.
+  // A notice then states why this lesson cannot be played offline, and lists the saved lessons.
   const isUnplayableOffline =
     state.status === 'ready' && state.isCopy && savedTitles && savedLesson?.status.state !== 'playable'
   if (state.status === 'ready' && !isUnplayableOffline) {

@@ -58,7 +58,7 @@ export default function Article() {
           <time dateTime={published} className="xl:mt-1 xl:block">
             {longDate(published)}
           </time>
-          <span className="xl:block">{text.minutes} min to read</span>
+          <span className="xl:block">{text.minutes} min read</span>
         </p>
         <h1 className="article-title xl:col-span-9">{text.title}</h1>
         <p className="text-xl leading-[1.4] text-balance md:text-2xl xl:col-span-7 xl:col-start-4 xl:mt-4">
@@ -97,14 +97,14 @@ function Lessons({ lessons }: Pick<Illustrations, 'lessons'>) {
 /** Links to the previous and next article, cyclic. */
 function OtherArticles({ posts, index }: { posts: readonly Post[]; index: number }) {
   if (posts.length === 1) return null
-  const others = [
+  const adjacentPosts = [
     { label: 'Previous', post: posts.at(index - 1) },
     { label: 'Next', post: posts[(index + 1) % posts.length] },
   ]
   return (
     <nav aria-label="Other articles" className="page mt-22 xl:mt-33">
       <div className="grid gap-x-(--gutter) gap-y-6 border-t-[6px] border-text pt-5 md:grid-cols-2">
-        {others.map(
+        {adjacentPosts.map(
           ({ label, post }) =>
             post && (
               <a

@@ -6,7 +6,7 @@ import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
 import { paths } from '#web/routing/paths.ts'
-import { currency, fourWeeks, inUnits, oneYear } from '#web/plans.ts'
+import { currency, fourWeeks, inMainUnits, oneYear } from '#web/plans.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => listCourses(context.get(publishedContent))
 
@@ -31,7 +31,7 @@ export function meta({ loaderData: courses }: LoadedArgs<typeof loader>) {
 const getOffers = ({ lessons: courseLessons }: Course) => {
   const offer = (category: string, price: number) => ({ '@type': 'Offer', category, price, priceCurrency: currency })
   const free = courseLessons.some(({ isFree }) => isFree) ? [offer('Partially Free', 0)] : []
-  return [...free, ...[fourWeeks, oneYear].map(({ price }) => offer('Subscription', inUnits(price)))]
+  return [...free, ...[fourWeeks, oneYear].map(({ price }) => offer('Subscription', inMainUnits(price)))]
 }
 
 const describeCourse = (course: Course) => ({
@@ -75,8 +75,8 @@ export default function Courses() {
 }
 
 function Counts({ courses }: { courses: readonly Course[] }) {
-  const [first] = courses
-  const example = first?.lessons[1] ?? first?.lessons[0]
+  const [firstCourse] = courses
+  const example = firstCourse?.lessons[1] ?? firstCourse?.lessons[0]
   return (
     <>
       <p>

@@ -15,8 +15,7 @@ export const meta = () =>
     path: paths.hello(),
     title: site.landingTitle ?? 'Hello',
     description:
-      site.landingText ??
-      `New to training? Start here: three first steps with ${site.name} that anyone can take tonight.`,
+      site.landingText ?? `New to training? Start here: three steps with ${site.name} that anyone can take tonight.`,
   })
 
 const figures = [

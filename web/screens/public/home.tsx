@@ -114,7 +114,7 @@ const FromTheBlog = ({ posts }: { posts: readonly Post[] }) => (
         <Figure
           technique="distance"
           at={2.15}
-          isBare
+          withoutArcs
           label="One person keeps another at a distance"
           className="h-[250px] w-auto"
         />

@@ -21,7 +21,7 @@ export const meta = ({ loaderData: { title, summary } }: LoadedArgs<typeof loade
     data: [breadcrumbs([title, paths.security()])],
   })
 
-const REQUEST = 'request'
+const REQUEST_SECTION_ID = 'request'
 
 export default function Security() {
   const text = useLoaderData<typeof loader>()
@@ -33,7 +33,7 @@ export default function Security() {
         <p>{text.summary}</p>
         <p className="mt-5">
           <a
-            href={`#${REQUEST}`}
+            href={`#${REQUEST_SECTION_ID}`}
             className={`${buttonClass({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}
           >
             Ask for training <Icon name="arrow" />
@@ -50,7 +50,7 @@ export default function Security() {
       />
       <Sections sections={sectionsBefore.toReversed()} />
       {request && (
-        <Section id={REQUEST} title={request.heading}>
+        <Section id={REQUEST_SECTION_ID} title={request.heading}>
           <div className="page grid gap-x-(--gutter) gap-y-8 xl:grid-cols-12">
             <div className="xl:col-span-4">
               <Blocks blocks={request.blocks} />

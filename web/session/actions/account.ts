@@ -27,7 +27,7 @@ const createFlow =
 /** `registerUser` of the specification. */
 export const register = createFlow<typeof contract.register>(`${PROVIDER}/register`)
 
-/** `confirmUser` of the specification, with both values of the emailed link. */
+/** `confirmUser` of the specification, with the token and the token ID of the emailed link. */
 export const confirm = createFlow<typeof contract.confirm>(`${PROVIDER}/confirm`)
 
 /** Sends the confirmation email again: `retryCustomConfirmation` of the specification. */
@@ -46,8 +46,8 @@ export const requestReset = createFlow<typeof contract.resetCall>(`${PROVIDER}/r
 export const sendReset = createFlow<typeof contract.resetSend>(`${PROVIDER}/reset/send`)
 
 /**
- * Sets a new password with both values of the emailed link: `resetPassword` of the specification. Ends all other
- * sessions.
+ * Sets a new password with the token and the token ID of the emailed link: `resetPassword` of the specification. Ends
+ * all other sessions.
  */
 export const resetPassword = createFlow<typeof contract.reset>(`${PROVIDER}/reset`, 'optional')
 

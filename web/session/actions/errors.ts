@@ -6,7 +6,7 @@ export const catchError = <Value>(task: Promise<Value>): Promise<Value | Error> 
 /** Returns only the error of a task; undefined on success. */
 export const returnError = (task: Promise<unknown>): Promise<Error | undefined> => task.then(() => undefined, toError)
 
-/** A failed sign-in at an identity provider, with a message from the server or from this file's callers. */
+/** A failed sign-in at an identity provider. The message comes from the server, or from the code that throws. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
 }

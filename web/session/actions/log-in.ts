@@ -24,7 +24,10 @@ const openSession = async ({ provider, payload, reuse }: Credentials, client: Cl
   return saveLogIn(await call(wire.login, { params: { provider }, body }), provider, client)
 }
 
-/** Device data of a log-in. The server takes a browser's name from the request header, a program's name from here. */
+/**
+ * Device data of a log-in. The server reads a browser's name from the request header, and a program's name from this
+ * data.
+ */
 const describeDevice = (userAgent: string, deviceId: string | null) => {
   const [platform = '', platformVersion = ''] = userAgent.split(/[/ ]/)
   return { platform, platformVersion, ...(deviceId && { deviceId: { $oid: deviceId } }) }

@@ -3,7 +3,7 @@ import { client as pageClient, type Client } from '#web/client.ts'
 import { returnError } from './errors.ts'
 
 /**
- * Ends a session in all tabs first, then on the server, so that no call uses it meanwhile. An already ended session is
+ * Ends a session in all tabs first, then on the server, so that no call uses the session. An already ended session is
  * not an error.
  */
 export const logOut = async (

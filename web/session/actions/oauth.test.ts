@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { OAUTH_FLOW_LIFE, OAUTH_POLL } from '#contract/limits.ts'
+import { OAUTH_FLOW_LIFETIME_MS, OAUTH_POLL_INTERVAL_MS } from '#contract/limits.ts'
 import { createClient } from '#web/client.ts'
 import {
   submitConsent,
@@ -92,7 +92,7 @@ test('a window that seems closed, because its page is isolated, still returns th
   const signInAtProvider = inWindow
   inWindow = async (...pages) => {
     openedWindow?.close()
-    await new Promise((resolve) => setTimeout(resolve, 3 * OAUTH_POLL))
+    await new Promise((resolve) => setTimeout(resolve, 3 * OAUTH_POLL_INTERVAL_MS))
     return signInAtProvider(...pages)
   }
   expect(await logInThrough('oidc-dojo', { client: browser() })).toMatchObject({ email: 'mia@example.org' })
@@ -112,7 +112,7 @@ test('a sign-in that is never completed ends when it expires at the server', asy
   inWindow = async () => undefined
   const ended = vi.fn<(outcome: unknown) => void>()
   const outcome = logInThrough('oidc-dojo', { client: browser() }).then(ended)
-  await vi.advanceTimersByTimeAsync(OAUTH_FLOW_LIFE - 1)
+  await vi.advanceTimersByTimeAsync(OAUTH_FLOW_LIFETIME_MS - 1)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   await outcome

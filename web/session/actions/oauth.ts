@@ -1,4 +1,4 @@
-import { OAUTH_FLOW_LIFE, OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
+import { OAUTH_FLOW_LIFETIME_MS, OAUTH_POLL_INTERVAL_MS, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
 import { asObject, optionalText } from '#web/api/read-response.ts'
 import { APP, PREFIX } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * Signs in at an identity provider in a separate window (session service §10). Call it within a click handler, or the
- * browser blocks the window. A sign-in in another tab ends it too.
+ * browser blocks the window. A sign-in in another tab completes this sign-in too.
  */
 export const logInThrough = (provider: string, options: Options = {}): Promise<Member | Error> =>
   catchError(authenticateInWindow(provider, options))
@@ -70,8 +70,8 @@ const waitForResult = (key: string, tokens: Client['tokens'], signal: AbortSigna
       resolve(member)
     }
     const cancel = () => fail('the sign-in was canceled')
-    const poll = setInterval(readResult, OAUTH_POLL)
-    const timeout = setTimeout(() => fail('the sign-in was not completed in time'), OAUTH_FLOW_LIFE)
+    const poll = setInterval(readResult, OAUTH_POLL_INTERVAL_MS)
+    const timeout = setTimeout(() => fail('the sign-in was not completed in time'), OAUTH_FLOW_LIFETIME_MS)
     addEventListener('storage', readResult)
     signal?.addEventListener('abort', cancel)
     cleanups.push(
@@ -86,8 +86,8 @@ const waitForResult = (key: string, tokens: Client['tokens'], signal: AbortSigna
 const readTokens = (storedTokens: string) => {
   const { error, userAuth } = asObject(JSON.parse(storedTokens))
   if (error !== undefined) throw new OAuthError(optionalText(error) ?? 'the sign-in failed')
-  const [accessToken, refreshToken, userId, deviceId, ...more] = (optionalText(userAuth) ?? '').split('$')
-  if (!accessToken || !refreshToken || !userId || !deviceId || more.length > 0)
+  const [accessToken, refreshToken, userId, deviceId, ...extraParts] = (optionalText(userAuth) ?? '').split('$')
+  if (!accessToken || !refreshToken || !userId || !deviceId || extraParts.length > 0)
     throw new OAuthError('the sign-in response is invalid')
   return { access_token: accessToken, refresh_token: refreshToken, user_id: userId, device_id: deviceId }
 }

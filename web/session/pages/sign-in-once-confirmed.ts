@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { logIn } from '#web/session/actions/log-in.ts'
-import { findNewAccount, forgetNewAccount } from './new-account.ts'
+import { getNewAccount, forgetNewAccount } from './new-account.ts'
 
-/** Interval between sign-in attempts in milliseconds. */
-const INTERVAL = 60_000
-/** Limits automatic attempts, because the server counts failures, and the member needs some for typing errors. */
-const MAX_TRIES = 15
+/** Milliseconds between sign-in attempts. */
+const INTERVAL_MS = 60_000
+/** Limits automatic attempts, because the server counts failures, and the member needs attempts for typing errors. */
+const MAX_ATTEMPTS = 15
 /** Notifies the other tabs of this browser that an email address was confirmed. */
 const CHANNEL = 'holdfast.confirmed'
 
@@ -22,13 +22,13 @@ export function announceConfirmed() {
  */
 export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
   useEffect(() => {
-    if (findNewAccount()?.email !== email) return undefined
-    const unmounting = new AbortController()
-    const { signal } = unmounting
+    if (getNewAccount()?.email !== email) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
     let isTrying = false
     const attempt = async () => {
-      const account = findNewAccount()
-      if (isTrying || !account || (account.tries += 1) > MAX_TRIES) return
+      const account = getNewAccount()
+      if (isTrying || !account || (account.attempts += 1) > MAX_ATTEMPTS) return
       isTrying = true
       const outcome = await logIn(email, account.password)
       isTrying = false
@@ -41,9 +41,9 @@ export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
     const channel = new BroadcastChannel(CHANNEL)
     channel.addEventListener('message', () => void attempt())
     document.addEventListener('visibilitychange', attemptIfVisible, { signal })
-    const interval = setInterval(attemptIfVisible, INTERVAL)
+    const interval = setInterval(attemptIfVisible, INTERVAL_MS)
     return () => {
-      unmounting.abort()
+      controller.abort()
       channel.close()
       clearInterval(interval)
     }

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** Both values of an emailed link (session service §5.2). */
+/** Token and token ID of an emailed link (session service §5.2). */
 export interface EmailedLink {
   token: string
   tokenId: string

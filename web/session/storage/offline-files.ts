@@ -7,7 +7,7 @@ export const MEMBER_PREFIX = 'holdfast:member('
  * Delays in milliseconds for repeated deletion: Chromium stores compiled code shortly after a script has run, which
  * recreates a deleted cache.
  */
-const DELAYS = [500, 2000, 6000]
+const DELETION_DELAYS_MS = [500, 2000, 6000]
 
 /** Deletes caches by prefix. After the last member's data it also deletes the offline pages and the service worker. */
 export async function deleteOfflineFiles(prefix: string) {
@@ -21,7 +21,7 @@ export async function deleteOfflineFiles(prefix: string) {
 }
 
 async function deleteAgain(prefix: string) {
-  for (const delay of DELAYS) {
+  for (const delay of DELETION_DELAYS_MS) {
     await new Promise((resolve) => setTimeout(resolve, delay))
     // A service worker exists again, because a lesson was downloaded meanwhile.
     if (await navigator.serviceWorker?.getRegistration()) return
@@ -29,11 +29,11 @@ async function deleteAgain(prefix: string) {
   }
 }
 
-/** Returns whether something was deleted and no member data remains. */
+/** Returns whether a cache was deleted and no other member's data remains. */
 async function deleteCaches(prefix: string): Promise<boolean> {
   const names = (await globalThis.caches?.keys()) ?? []
-  const others = names.filter((name) => name.startsWith(MEMBER_PREFIX) && !name.startsWith(prefix))
-  const filesToDelete = names.filter((name) => name.startsWith(others.length > 0 ? prefix : 'holdfast:'))
-  await Promise.all(filesToDelete.map((name) => caches.delete(name)))
-  return filesToDelete.length > 0 && others.length === 0
+  const otherMembersCaches = names.filter((name) => name.startsWith(MEMBER_PREFIX) && !name.startsWith(prefix))
+  const cachesToDelete = names.filter((name) => name.startsWith(otherMembersCaches.length > 0 ? prefix : 'holdfast:'))
+  await Promise.all(cachesToDelete.map((name) => caches.delete(name)))
+  return cachesToDelete.length > 0 && otherMembersCaches.length === 0
 }

@@ -8,7 +8,7 @@ export interface SafeStorage {
   keys(): string[]
 }
 
-/** `localStorage` with an in-memory fallback for values that the browser refuses to store. */
+/** `localStorage` with an in-memory fallback for values that the browser does not store. */
 export const createSafeStorage = (storage: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
   return {
@@ -18,7 +18,7 @@ export const createSafeStorage = (storage: () => Storage): SafeStorage => {
       const isStored = tryCatch(
         () => (value === null ? storage().removeItem(key) : storage().setItem(key, value), true),
       )
-      // Missing, disabled, or full.
+      // The storage is missing, disabled or full.
       if (!isStored && value !== null) memory.set(key, value)
       return isStored ?? false
     },

@@ -8,7 +8,7 @@ export const APP_KEYS = `realm-web:app(${APP})`
 export const USER_IDS = `${APP_KEYS}:userIds`
 export const DEVICE_ID = `${APP_KEYS}:deviceId`
 
-/** A device id of zeros means none. */
+/** A device id of zeros stands for no device id. */
 export const NO_DEVICE = '0'.repeat(24)
 
 export const USER_PARTS = ['accessToken', 'refreshToken', 'profile', 'providerType'] as const

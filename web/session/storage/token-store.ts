@@ -9,7 +9,7 @@ import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type Use
 
 /** Known users in the storage format of `realm-web`, the client of the protocol (session service §11). */
 export interface TokenStore extends Tokens {
-  /** All known users, including signed-out ones, newest first. */
+  /** All known users, including signed-out users, newest first. */
   ids(): string[]
   member(userId: string): Member
   /** First user with a refresh token. */
@@ -44,8 +44,8 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
   }
   let sessionOrder: string[] = []
   const ids = () => {
-    const stored = storedIds()
-    return [...new Set([...sessionOrder.filter((id) => stored.includes(id)), ...stored])]
+    const knownIds = storedIds()
+    return [...new Set([...sessionOrder.filter((id) => knownIds.includes(id)), ...knownIds])]
   }
   const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
   const removeId = (userId: string) => saveIds(storedIds().filter((id) => id !== userId))
@@ -109,7 +109,7 @@ const readIds = (storedIds: string | null): string[] | undefined => {
   return isList(list) ? list.filter(isText) : undefined
 }
 
-/** Clears an invalid list, or one with a user without a provider, so that no session is partial. */
+/** Clears an invalid list of users, or a list with a user without a provider, so that no session is partial. */
 const clearIfInvalid = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return

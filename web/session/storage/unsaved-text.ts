@@ -3,13 +3,13 @@ import { tryCatch } from '#web/api/read-response.ts'
 import { getMemberStorageKey, storeUnsent } from './member-storage.ts'
 import { userKey } from './storage-keys.ts'
 
-/** Milliseconds in which a sign-out in another tab, which deletes the texts first, also ends the session here. */
-const SIGN_OUT_TIME = 500
+/** Milliseconds to wait for the end of the session: a sign-out in another tab deletes the texts first. */
+const SIGN_OUT_DELAY_MS = 500
 
 /** End of a key, which differs per editor. Previous versions had one key per name. */
 const EDITOR_SUFFIX = /(#[\da-f]{24})?$/
 
-/** Names of a member's unsaved texts that start with a prefix. Several editors can store a text of one name. */
+/** Names of a member's unsaved texts that start with a prefix. Several editors can store texts with the same name. */
 export const listUnsavedNames = (userId: string, prefix: string): string[] => {
   const start = getMemberStorageKey(userId, prefix)
   const keys = (tryCatch(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(start))
@@ -56,14 +56,14 @@ export function openUnsavedText(userId: string, name: string) {
       return text !== undefined
     },
     /**
-     * Calls back when another tab removes or replaces the text, unless it signed the member out. Returns the
+     * Calls back when another tab removes or replaces the text, unless that tab signed the member out. Returns the
      * unsubscribe function.
      */
     watch(onLost: () => void) {
       let timer: ReturnType<typeof setTimeout> | undefined
       const isSignedIn = () => localStorage.getItem(userKey(userId, 'refreshToken')) !== null
       const onStorage = (event: StorageEvent) => {
-        if (event.key === key) timer = setTimeout(() => void (isSignedIn() && onLost()), SIGN_OUT_TIME)
+        if (event.key === key) timer = setTimeout(() => void (isSignedIn() && onLost()), SIGN_OUT_DELAY_MS)
       }
       globalThis.addEventListener('storage', onStorage)
       return () => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CaptionLanguage } from '#contract/content/captions.ts'
-import { CAPTION_LABEL_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_LABEL_LENGTH } from '#contract/content/content-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { nativeName } from './caption-languages.ts'
@@ -70,7 +70,7 @@ export function AddLanguage({
         name="label"
         label="Name in the player"
         value={label}
-        maxLength={CAPTION_LABEL_LENGTH}
+        maxLength={MAX_CAPTION_LABEL_LENGTH}
         error={error.label}
         onChange={(event) => setTypedLabel(event.currentTarget.value)}
       />

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import { CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_SPEED, MAX_CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 import { KeyCap } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './cue-list.css'
@@ -128,7 +128,7 @@ function OpenCue({ cue, lineIndex, count, isReadOnly, actions }: OpenCueProps) {
           id="cue"
           rows={1}
           value={cue.text}
-          maxLength={CAPTION_TEXT_LENGTH}
+          maxLength={MAX_CAPTION_TEXT_LENGTH}
           readOnly={isReadOnly}
           aria-label={`Line ${lineIndex + 1} of ${count}`}
           aria-describedby="cue-speed cue-keys"
@@ -204,7 +204,7 @@ function Speed({ cue, isOpen = false }: { cue: Cue; isOpen?: boolean }) {
         {charactersPerSecond(cue).toFixed(1)}
         <span className="sr-only"> characters per second{isFast && ', too fast to read'}</span>
       </span>
-      {isFast && isOpen && <span className="cue-speed-limit">max {CAPTION_SPEED}</span>}
+      {isFast && isOpen && <span className="cue-speed-limit">max {MAX_CAPTION_SPEED}</span>}
     </span>
   )
 }

@@ -1,4 +1,9 @@
-import { CAPTION_CUES, MAX_CAPTION_TIME, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import {
+  MAX_CAPTION_CUES,
+  MAX_CAPTION_TIME_MS,
+  MAX_CAPTION_SPEED,
+  MAX_CAPTION_TEXT_LENGTH,
+} from '#contract/content/content-limits.ts'
 import { isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
 
 /** A caption line in the editor. Times are milliseconds. */
@@ -30,8 +35,8 @@ const MIN_DURATION_MS = 300
 
 /** Earliest and latest start, and earliest and latest end of a line. */
 export const TIME_LIMITS_MS = {
-  from: [0, MAX_CAPTION_TIME - MIN_DURATION_MS],
-  to: [MIN_DURATION_MS, MAX_CAPTION_TIME],
+  from: [0, MAX_CAPTION_TIME_MS - MIN_DURATION_MS],
+  to: [MIN_DURATION_MS, MAX_CAPTION_TIME_MS],
 } as const
 
 /** Parses the lines of a draft and drops invalid lines. */
@@ -65,7 +70,7 @@ const readCorrections = (heard: unknown): Correction[] =>
 /** Characters per second; a line break counts as a space. */
 export const charactersPerSecond = ({ from, to, text }: Cue) => (to > from ? text.length / ((to - from) / 1000) : 0)
 
-export const isTooFast = (cue: Cue) => charactersPerSecond(cue) > CAPTION_SPEED
+export const isTooFast = (cue: Cue) => charactersPerSecond(cue) > MAX_CAPTION_SPEED
 
 const replaceAt = (cues: readonly Cue[], lineIndex: number, ...replacements: Cue[]): readonly Cue[] =>
   cues.toSpliced(lineIndex, 1, ...replacements)
@@ -101,7 +106,7 @@ export const tidyText = (text: string) =>
 /** Splits a line at a character and opens the second part. Splits the duration at `moment`, or by text length. */
 export function splitCue(cues: readonly Cue[], lineIndex: number, character: number, moment?: number): OpenedCues {
   const cue = cues[lineIndex]
-  if (!cue || cues.length >= CAPTION_CUES) return { cues, lineIndex }
+  if (!cue || cues.length >= MAX_CAPTION_CUES) return { cues, lineIndex }
   const [first, second] = [tidyText(cue.text.slice(0, character)), tidyText(cue.text.slice(character))]
   if (first === '' || second === '') return { cues, lineIndex }
   const duration = cue.to - cue.from
@@ -118,7 +123,7 @@ export function mergeCue(cues: readonly Cue[], lineIndex: number): readonly Cue[
   const [previous, cue] = [cues[lineIndex - 1], cues[lineIndex]]
   if (!previous || !cue) return cues
   const text = tidyText(`${previous.text} ${cue.text}`)
-  if (text.length > CAPTION_TEXT_LENGTH) return cues
+  if (text.length > MAX_CAPTION_TEXT_LENGTH) return cues
   const isUnread = previous.unread ?? cue.unread
   const heard = [...(previous.heard ?? []), ...(cue.heard ?? [])]
   const mergedCue: Cue = {
@@ -138,11 +143,11 @@ export const removeCue = (cues: readonly Cue[], lineIndex: number): readonly Cue
  * that time, else at the end of the previous line. It lasts two seconds, or less if the next line starts earlier.
  */
 export function addCue(cues: readonly Cue[], index: number, moment = 0): readonly Cue[] {
-  if (cues.length >= CAPTION_CUES || index >= cues.length) return cues
-  const next = cues[index + 1]?.from ?? MAX_CAPTION_TIME
+  if (cues.length >= MAX_CAPTION_CUES || index >= cues.length) return cues
+  const next = cues[index + 1]?.from ?? MAX_CAPTION_TIME_MS
   const end = Math.min(cues[index]?.to ?? 0, next)
   const from = moment > end && moment <= next - MIN_DURATION_MS ? Math.round(moment) : end
-  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION_MS), MAX_CAPTION_TIME)
+  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION_MS), MAX_CAPTION_TIME_MS)
   return to > from ? cues.toSpliced(index + 1, 0, { from, to, text: '' }) : cues
 }
 
@@ -164,7 +169,7 @@ function limitShift(cues: readonly Cue[], milliseconds: number): number {
   if (cues.length === 0) return 0
   const firstStart = Math.min(...cues.map(({ from }) => from))
   const lastEnd = Math.max(...cues.map(({ to }) => to))
-  return Math.round(Math.min(Math.max(milliseconds, -firstStart), MAX_CAPTION_TIME - lastEnd))
+  return Math.round(Math.min(Math.max(milliseconds, -firstStart), MAX_CAPTION_TIME_MS - lastEnd))
 }
 
 const shiftTimes = (cue: Cue, shift: number): Cue => ({ ...cue, from: cue.from + shift, to: cue.to + shift })
@@ -196,8 +201,8 @@ export function findSpeedRemedy(
 ): { readableEnd: number | undefined; splitAt: number | undefined } {
   const cue = cues[lineIndex]
   if (!cue || !isTooFast(cue)) return { readableEnd: undefined, splitAt: undefined }
-  const readableEnd = cue.from + Math.ceil((cue.text.length / CAPTION_SPEED) * 1000)
-  const next = cues[lineIndex + 1]?.from ?? MAX_CAPTION_TIME
+  const readableEnd = cue.from + Math.ceil((cue.text.length / MAX_CAPTION_SPEED) * 1000)
+  const next = cues[lineIndex + 1]?.from ?? MAX_CAPTION_TIME_MS
   return { readableEnd: readableEnd <= next ? readableEnd : undefined, splitAt: findSplitPoint(cue.text) }
 }
 
@@ -222,7 +227,7 @@ export function replaceInCues(cues: readonly Cue[], searchText: string, replacem
   const pattern = new RegExp(searchText.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
   return cues.map((cue, lineIndex) => {
     const text = matchingLines.has(lineIndex) ? tidyText(cue.text.replaceAll(pattern, () => replacement)) : cue.text
-    return text === '' || text.length > CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
+    return text === '' || text.length > MAX_CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
   })
 }
 

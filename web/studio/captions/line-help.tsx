@@ -1,4 +1,4 @@
-import { CAPTION_SPEED } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_SPEED } from '#contract/content/content-limits.ts'
 import { KeyCap } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CueActions } from './cue-list.tsx'
@@ -91,7 +91,7 @@ function ReadingSpeedProblem({ cues, lineIndex, actions }: ReadingSpeedProps) {
     <section className="grid gap-2">
       <h2 className="text-xl condensed">Too fast to read</h2>
       <p>
-        {charactersPerSecond(cue).toFixed(1)} characters per second. Most people can read {CAPTION_SPEED}.
+        {charactersPerSecond(cue).toFixed(1)} characters per second. Most people can read {MAX_CAPTION_SPEED}.
         {remedies.length > 0 && ` To fix it, ${remedies.join(' or ')}.`}
       </p>
       {actions && (

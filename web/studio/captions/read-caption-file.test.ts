@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 
 const text = '1\n00:00:01,000 --> 00:00:02,000\nGrüße\n'
@@ -27,5 +27,5 @@ test('a file in an unknown encoding is not read, and its line is named', async (
 })
 
 test('a video file chosen as captions is not read', async () => {
-  expect(await readCaptionFile(new Blob([new Uint8Array(CAPTION_FILE_LENGTH * 4 + 1)]), 'de')).toBeUndefined()
+  expect(await readCaptionFile(new Blob([new Uint8Array(MAX_CAPTION_FILE_LENGTH * 4 + 1)]), 'de')).toBeUndefined()
 })

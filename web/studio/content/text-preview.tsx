@@ -78,7 +78,7 @@ const Byline = ({ published, minutes }: { published: string; minutes: number }) 
   <p className="flex flex-wrap gap-x-4">
     <span>Blog</span>
     {/^\d{4}-\d\d-\d\d$/.test(published) && <time dateTime={published}>{longDate(published)}</time>}
-    <span>{minutes} min to read</span>
+    <span>{minutes} min read</span>
   </p>
 )
 

@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { findSafetyProblem } from './lesson-checks.tsx'
 import { draftProblem, type Problem } from './field-problem.ts'
+import { getRemainingSchedule } from './remaining-schedule.ts'
 import { type SectionName, sections, type TextKind } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
@@ -97,9 +98,10 @@ export function usePublication(section: SectionName, store: DraftStore) {
   }
 }
 
-/** Publishes the revision that was published before `previousItem` was unpublished, and restores its schedule. */
-async function republish(kind: TextKind, previousItem: ContentItem, version: number): Promise<ContentItem> {
-  const { slug, published, publishAt, unpublishAt } = previousItem
+/** Publishes the revision that `unpublished` had, and restores the rest of its schedule. */
+async function publishAgain(kind: TextKind, unpublished: ContentItem, version: number): Promise<ContentItem> {
+  const { slug, published } = unpublished
+  const { publishAt, unpublishAt } = getRemainingSchedule(unpublished, new Date())
   const params = { kind, slug }
   const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })
   if (publishAt === null && unpublishAt === null) return item

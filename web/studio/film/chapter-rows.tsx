@@ -99,7 +99,7 @@ function ChapterRow({ chapter, number, stage, isReadOnly, onKind, onTitle, onMov
             <PlayerIcon name="frameBack" className="size-4" />
           </Button>
           <Button tone="bare" size="square" aria-label={`${name}: one frame later`} onClick={() => nudge(1)}>
-            <PlayerIcon name="frameOn" className="size-4" />
+            <PlayerIcon name="frameForward" className="size-4" />
           </Button>
           <Button tone="bare" size="small" aria-label={`${name}: start here`} onClick={() => onMove(stage.here())}>
             Here

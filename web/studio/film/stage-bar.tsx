@@ -33,7 +33,7 @@ export function StageBar({ stage: { player, step }, isReadOnly, onStartChapter }
           <PlayerIcon name={isPaused ? 'play' : 'pause'} />
         </Button>
         <Button tone="bare" size="square" aria-label="Next frame" onClick={() => step(1)}>
-          <PlayerIcon name="frameOn" />
+          <PlayerIcon name="frameForward" />
         </Button>
         <p className="tabular">
           <b className="text-2xl condensed">{time}</b> <span className="text-sm text-quiet">of {length}</span>

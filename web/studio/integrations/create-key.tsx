@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { createStudioKey } from '#contract/studio/keys.ts'
-import { STUDIO_KEY_DAYS } from '#contract/studio/limits.ts'
+import { MAX_STUDIO_KEY_DAYS } from '#contract/studio/limits.ts'
 import { KeyScope } from '#contract/studio/permissions.ts'
 import {
   permissionLabels,
@@ -55,7 +55,7 @@ interface Errors {
   request?: string
 }
 
-const isValidDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= STUDIO_KEY_DAYS
+const isValidDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= MAX_STUDIO_KEY_DAYS
 
 function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
   const { may } = useAccess()
@@ -73,7 +73,7 @@ function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
     const days = parseWholeNumber(formText(new FormData(form), 'days')) ?? 0
     const newErrors = {
       name: name === '' ? 'Enter the name of the app, so that you can recognize the key.' : undefined,
-      days: isValidDays(days) ? undefined : `Enter a number of days from 1 to ${STUDIO_KEY_DAYS}.`,
+      days: isValidDays(days) ? undefined : `Enter a number of days from 1 to ${MAX_STUDIO_KEY_DAYS}.`,
       scopes: scopes.length === 0 ? 'Choose at least one scope.' : undefined,
     }
     setErrors(newErrors)
@@ -97,7 +97,7 @@ function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
           label="Valid for (days)"
           type="number"
           min={1}
-          max={STUDIO_KEY_DAYS}
+          max={MAX_STUDIO_KEY_DAYS}
           defaultValue={90}
           error={errors.days}
         />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
+import { MAX_REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
 import { closeReports, type LessonReport, readReports } from '#contract/studio/reports.ts'
 import { memberName, formatReason } from '#web/studio/members/index.ts'
 import { formatDay, describeError, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
@@ -108,7 +108,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
           id="report-answer"
           name="answer"
           rows={5}
-          maxLength={REPORT_REPLY_LENGTH}
+          maxLength={MAX_REPORT_REPLY_LENGTH}
           aria-invalid={errorText === undefined ? undefined : true}
           aria-describedby="report-answer-hint"
           onFocus={() => setResolvedIds(ids)}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { changeLessons, copyLesson, type CourseRow, placeLessons } from '#contract/studio/lessons.ts'
-import { BULK_LESSONS } from '#contract/studio/limits.ts'
+import { MAX_BULK_LESSONS } from '#contract/studio/limits.ts'
 import type { Permission } from '#contract/studio/permissions.ts'
 import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
 import { studioCall, useAccess } from '#web/studio/shell/index.ts'
@@ -107,7 +107,7 @@ function SelectionSummary({ lessons }: Pick<BulkBarProps, 'lessons'>) {
         {lessons.length} {lessons.length === 1 ? 'lesson' : 'lessons'} selected
       </b>
       <span className="bulk-names">
-        {lessons.length === BULK_LESSONS ? `You can select at most ${BULK_LESSONS} lessons` : names.join(', ')}
+        {lessons.length === MAX_BULK_LESSONS ? `You can select at most ${MAX_BULK_LESSONS} lessons` : names.join(', ')}
       </span>
     </p>
   )

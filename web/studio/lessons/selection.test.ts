@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { BULK_LESSONS } from '#contract/studio/limits.ts'
+import { MAX_BULK_LESSONS } from '#contract/studio/limits.ts'
 import { toggleAllSlugs, toggleSlug } from './selection.ts'
 
-const manySlugs = Array.from({ length: BULK_LESSONS + 50 }, (_, at) => `lesson-${at}`)
+const manySlugs = Array.from({ length: MAX_BULK_LESSONS + 50 }, (_, at) => `lesson-${at}`)
 
 test('a lesson is selected and deselected', () => {
   const single = toggleSlug(new Set(), 'grip')
@@ -12,9 +12,9 @@ test('a lesson is selected and deselected', () => {
 
 test('the selection is limited to what one request can change', () => {
   const allSelected = toggleAllSlugs(new Set(['grip']), manySlugs)
-  expect(allSelected.size).toBe(BULK_LESSONS)
+  expect(allSelected.size).toBe(MAX_BULK_LESSONS)
   expect(allSelected.has('grip')).toBe(true)
-  expect(toggleSlug(allSelected, 'another').size).toBe(BULK_LESSONS)
+  expect(toggleSlug(allSelected, 'another').size).toBe(MAX_BULK_LESSONS)
 })
 
 test('one click selects all displayed lessons, and the next click deselects them', () => {

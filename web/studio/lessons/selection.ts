@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BULK_LESSONS } from '#contract/studio/limits.ts'
+import { MAX_BULK_LESSONS } from '#contract/studio/limits.ts'
 
 /** Returns the slugs of the selected lessons, limited to the number that one request can change. */
 export function useSelection() {
@@ -17,12 +17,12 @@ export type Selection = ReturnType<typeof useSelection>
 
 export function toggleSlug(selected: ReadonlySet<string>, slug: string): ReadonlySet<string> {
   const next = new Set(selected)
-  if (!next.delete(slug) && next.size < BULK_LESSONS) next.add(slug)
+  if (!next.delete(slug) && next.size < MAX_BULK_LESSONS) next.add(slug)
   return next
 }
 
 export function toggleAllSlugs(selected: ReadonlySet<string>, slugs: readonly string[]): ReadonlySet<string> {
   const areAllSelected = slugs.every((slug) => selected.has(slug))
   if (areAllSelected) return new Set([...selected].filter((slug) => !slugs.includes(slug)))
-  return new Set([...selected, ...slugs].slice(0, Math.max(BULK_LESSONS, selected.size)))
+  return new Set([...selected, ...slugs].slice(0, Math.max(MAX_BULK_LESSONS, selected.size)))
 }

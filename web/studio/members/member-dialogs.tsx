@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PlanType } from '#contract/content/plans-file.ts'
-import { LABELS_PER_MEMBER, MEMBER_LABEL_LENGTH, MEMBER_REASON_LENGTH } from '#contract/studio/limits.ts'
+import { MAX_LABELS_PER_MEMBER, MAX_MEMBER_LABEL_LENGTH, MAX_MEMBER_REASON_LENGTH } from '#contract/studio/limits.ts'
 import { labelMember } from '#contract/studio/member-labels.ts'
 import { deleteMember, disableMember, grantPlan, type Member } from '#contract/studio/members.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
@@ -43,9 +43,9 @@ function LabelsForm({ member, onClose }: DialogProps) {
   const submit = async (form: FormData) => {
     const typedLabels = formText(form, 'labels').split(',')
     const next = typedLabels.map((label) => label.trim()).filter((label) => label !== '')
-    if (next.length > LABELS_PER_MEMBER) return `Use at most ${LABELS_PER_MEMBER} labels.`
-    if (next.some((label) => label.length > MEMBER_LABEL_LENGTH))
-      return `Use at most ${MEMBER_LABEL_LENGTH} characters per label.`
+    if (next.length > MAX_LABELS_PER_MEMBER) return `Use at most ${MAX_LABELS_PER_MEMBER} labels.`
+    if (next.some((label) => label.length > MAX_MEMBER_LABEL_LENGTH))
+      return `Use at most ${MAX_MEMBER_LABEL_LENGTH} characters per label.`
     await change(
       () => studioCall(labelMember, { params: { id }, body: { labels: next, before: labels } }),
       'Labels saved.',
@@ -125,7 +125,7 @@ export function DisableDialog(props: DialogProps) {
       text={<Consequences member={member} />}
     >
       <DialogForm action="Disable account" cancelLabel="Keep account enabled" submit={submit}>
-        <Field name="reason" label="Reason, for staff and the audit log" maxLength={MEMBER_REASON_LENGTH} />
+        <Field name="reason" label="Reason, for staff and the audit log" maxLength={MAX_MEMBER_REASON_LENGTH} />
         {member.email !== null && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input type="checkbox" name="isNotified" defaultChecked className="size-5 shrink-0 accent-(--text)" />

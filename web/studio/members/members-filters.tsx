@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { MEMBER_ORDERS, MEMBER_PLANS, MEMBER_SEEN } from '#contract/studio/members.ts'
+import { MEMBER_ORDERS, MEMBER_PLANS, LAST_SEEN_RANGES } from '#contract/studio/members.ts'
 import { ListFilters } from '#web/studio/content/index.ts'
 import { FilterSelect, useSearchText } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 import { labelsQuery, type Search } from './members-queries.ts'
 
-const seenLabels: Readonly<Record<(typeof MEMBER_SEEN)[number], string>> = {
+const seenLabels: Readonly<Record<(typeof LAST_SEEN_RANGES)[number], string>> = {
   week: 'within 7 days',
   month: 'within 30 days',
   quarter: 'within 90 days',
@@ -59,8 +59,8 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
       <FilterSelect
         label="Last seen"
         value={search.seen ?? ''}
-        options={[['', 'any time'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
-        onChange={(seen) => onChange({ seen: MEMBER_SEEN.find((option) => option === seen) })}
+        options={[['', 'any time'], ...LAST_SEEN_RANGES.map((seen) => [seen, seenLabels[seen]] as const)]}
+        onChange={(seen) => onChange({ seen: LAST_SEEN_RANGES.find((option) => option === seen) })}
       />
     </ListFilters>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { OrderRow } from '#contract/studio/orders.ts'
-import { APPROVAL_UNDO } from '#contract/studio/limits.ts'
+import { APPROVAL_UNDO_PERIOD_MS } from '#contract/studio/limits.ts'
 import { StatusLabel, StudioContent, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money } from '#web/plans.ts'
@@ -98,6 +98,6 @@ function WaitingOrder({ order }: { order: OrderRow }) {
 
 /** Progress bar of the undo period. The negative delay skips the elapsed part of the animation. */
 function UndoProgress({ opensIn }: { opensIn: number }) {
-  const style: CSSProperties & Record<'--undo-delay', string> = { '--undo-delay': `${opensIn - APPROVAL_UNDO}ms` }
+  const style: CSSProperties & Record<'--undo-delay', string> = { '--undo-delay': `${opensIn - APPROVAL_UNDO_PERIOD_MS}ms` }
   return <span aria-hidden="true" className="order-undo-progress" style={style} />
 }

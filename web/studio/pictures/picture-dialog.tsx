@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
-import { pictureSources } from '#contract/content/picture-address.ts'
+import { pictureSources } from '#contract/content/picture-path.ts'
 import { stripInvisible } from '#contract/invisible-characters.ts'
 import { addPicture, listPictures } from '#contract/studio/pictures.ts'
 import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { pictureSources, PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
+import { pictureSources, PICTURE_PATH_PATTERN } from '#contract/content/picture-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PictureDialog } from './picture-dialog.lazy.tsx'
 
@@ -16,7 +16,7 @@ interface PictureFieldProps {
 export function PictureField({ id, label, value, isReadOnly, describedBy, onChange }: PictureFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const address = typeof value === 'string' && PICTURE_ADDRESS.test(value) ? value : undefined
+  const address = typeof value === 'string' && PICTURE_PATH_PATTERN.test(value) ? value : undefined
   const buttonLabel = address ? 'Change picture' : 'Choose a picture'
   return (
     <div className="picture-field">

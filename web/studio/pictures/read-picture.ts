@@ -1,11 +1,11 @@
-import { PICTURE_BYTES, PICTURE_SIDE } from '#contract/studio/limits.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '#contract/studio/limits.ts'
 
 /** Picture types that the server decodes. Pictures of other types are converted in the browser. */
 const SUPPORTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 
 /** Reads a picture as Base64 for the request. Throws an Error with a message for the user. */
 export async function readPicture(file: File): Promise<string> {
-  return toBase64(SUPPORTED_TYPES.has(file.type) && file.size <= PICTURE_BYTES ? file : await reencode(file))
+  return toBase64(SUPPORTED_TYPES.has(file.type) && file.size <= MAX_PICTURE_BYTES ? file : await reencode(file))
 }
 
 /** Re-encodes a picture as JPEG, scaled down to the maximum size that the server stores. */
@@ -13,7 +13,7 @@ async function reencode(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This browser can’t read the file. Choose a JPEG or PNG.')
   })
-  const scale = Math.min(1, PICTURE_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { PASSKEY_NAME_LENGTH } from '#contract/studio/limits.ts'
+import { MAX_PASSKEY_NAME_LENGTH } from '#contract/studio/limits.ts'
 import { addPasskey } from '#contract/studio/second-factor.ts'
 import { describeFactorError, createPasskey, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +51,7 @@ export function NamePasskey({ withReauthentication, onAdded, onBack }: NamePassk
         <Field
           name="passkey-name"
           label="Passkey name, shown only to you"
-          maxLength={PASSKEY_NAME_LENGTH}
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
           autoComplete="off"
           placeholder="Phone, office laptop, blue key"
           error={state.error}

@@ -22,8 +22,8 @@ const plansItem = { params: { kind: 'plans', slug: 'plans' } } as const
 const plansQuery = { ...studioQuery('receipts', getContent, plansItem), gcTime: 0 }
 
 /**
- * Notice after a change of the academy's name. Lists the fields that contain the old name. A button replaces the old
- * name in the drafts; nothing is replaced automatically.
+ * Shown after the name was changed: lists where the old name is still used on the site and in receipts. A button
+ * replaces it in the drafts. Only the setup replaces a name automatically: that of a new academy.
  */
 export function OldNameNote({ data, published, rewrite, setWarning }: SettingsForm) {
   const rename = detectRename(published, data)

@@ -1,4 +1,4 @@
-import { currencyIssue } from '#contract/content/currencies.ts'
+import { describeCurrencyError } from '#contract/content/currencies.ts'
 import { fractionDigits } from '#rules/subscription/currency.ts'
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
@@ -17,7 +17,7 @@ const textOf = (value: unknown) => (isText(value) ? value : '')
 /** Returns an error for an unknown currency. */
 export function currencyProblem(currency: unknown): Problem | undefined {
   // The schema reports an empty or missing currency code.
-  const issue = isText(currency) && currency !== '' ? currencyIssue(currency) : undefined
+  const issue = isText(currency) && currency !== '' ? describeCurrencyError(currency) : undefined
   return issue === undefined ? undefined : { field: 'currency', message: `${issue}.` }
 }
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { checkAccent } from '#rules/accent.ts'
-import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
+import { PICTURE_PATH_PATTERN } from '#contract/content/picture-path.ts'
 import { Logo } from '#web/academy-mark.tsx'
 import { isText } from '#web/api/read-response.ts'
 import type { DraftData } from '#web/studio/content/index.ts'
@@ -20,7 +20,7 @@ const PreviewLogo = ({ logoUrl, name }: { logoUrl: string | undefined; name: str
       {/^./u.exec(name.trim())?.[0].toUpperCase()}
     </span>
   ) : (
-    <Logo address={logoUrl} className="size-8" />
+    <Logo url={logoUrl} className="size-8" />
   )
 
 /** Preview of the name, the logo and the accent color on a light and a dark background. */
@@ -33,7 +33,7 @@ export function SitePreview({ data }: { data: DraftData }) {
     <section aria-label="Preview" className="settings-preview">
       <div data-zone="manual" style={accent === undefined ? undefined : accentStyle(accent)}>
         <p className="flex items-center gap-3 border-b border-rule px-6 py-4">
-          <PreviewLogo logoUrl={PICTURE_ADDRESS.test(logo) ? logo : undefined} name={textOf(data['name'])} />
+          <PreviewLogo logoUrl={PICTURE_PATH_PATTERN.test(logo) ? logo : undefined} name={textOf(data['name'])} />
           <span className="text-2xl condensed">{textOf(data['name']) || 'No name'}</span>
         </p>
         <div className="px-6 py-8">

@@ -3,20 +3,23 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
+import { replaceStarterName } from '#web/studio/settings/index.ts'
 import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { FirstLesson } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+import { OpenTasks, type OpenTasksProps } from './open-tasks.tsx'
+import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-interface PublishStepProps extends StepProps {
+interface PublishStepProps extends StepProps, OpenTasksProps {
   isDone: boolean
   /** Whether the owner has chosen a first video. */
   hasFirstFilm: boolean
 }
 
-/** Setup step that publishes the drafts of the previous steps and lists the texts that are still missing. */
-export function PublishStep({ shouldFocusHeading, isDone, hasFirstFilm, onDone, onLater }: PublishStepProps) {
+/** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
+export function PublishStep(props: PublishStepProps) {
+  const { shouldFocusHeading, isDone, hasFirstFilm, hasMailServer, onDone, onMail, onLater } = props
   const queryClient = useQueryClient()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
@@ -26,6 +29,7 @@ export function PublishStep({ shouldFocusHeading, isDone, hasFirstFilm, onDone, 
     setBusy(true)
     setMessage(undefined)
     try {
+      await replaceStarterName()
       for (const kind of ['site', 'plans'] as const) {
         const { version, state } = await studioCall(getContent, { params: { kind, slug: kind } })
         if (state !== 'published')
@@ -50,22 +54,8 @@ export function PublishStep({ shouldFocusHeading, isDone, hasFirstFilm, onDone, 
           ? 'Visitors now see your name, design and prices.'
           : 'Your name, design and prices replace what’s on the site now. You can change them later.'}
       </StepHead>
-      <ErrorMessage message={message} />
-      <h2 className="text-2xl condensed">Before you share your site</h2>
-      <ul className="measure mt-2 list-disc pl-5">
-        <li>
-          <Link to={paths.studioTexts('legal')} className="link">
-            Complete the legal texts
-          </Link>
-          : the terms, privacy and cookie pages have a notice at the top that they aren’t finished.
-        </li>
-        <li>
-          <Link to={paths.studioTexts('instructors')} className="link">
-            Introduce your instructors
-          </Link>
-          : the team page is empty.
-        </li>
-      </ul>
+      <Refusal message={message} />
+      <OpenTasks hasMailServer={hasMailServer} onMail={onMail} />
       {isDone ? (
         <p className="mt-8 flex flex-wrap gap-3">
           {hasFirstFilm && <FirstLesson />}

@@ -12,6 +12,7 @@ import {
   studioQuery,
   useAccess,
 } from '#web/studio/shell/index.ts'
+import { replaceStarterName } from '#web/studio/settings/index.ts'
 import { UploadSupport } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -84,7 +85,10 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
     globalThis.scrollTo(0, 0)
   }
   const save = useMutation({
-    mutationFn: (state: 'done' | 'later') => studioCall(saveSetupStep, { params: { step }, body: { state } }),
+    mutationFn: async (state: 'done' | 'later') => {
+      if (step === 'academy' && state === 'done') await replaceStarterName()
+      return studioCall(saveSetupStep, { params: { step }, body: { state } })
+    },
     onSuccess: (saved, state) => {
       queryClient.setQueryData(setupQuery.queryKey, saved)
       const next = SETUP_STEPS[SETUP_STEPS.indexOf(step) + 1]
@@ -115,7 +119,13 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       {step === 'mail' && <MailStep mail={progress.mail} {...stepProps} />}
       {step === 'clip' && <FirstFilmStep lessons={progress.lessons} {...stepProps} />}
       {step === 'publish' && (
-        <PublishStep isDone={isDone('publish')} hasFirstFilm={mayAddLessons && isDone('clip')} {...stepProps} />
+        <PublishStep
+          isDone={isDone('publish')}
+          hasFirstFilm={mayAddLessons && isDone('clip')}
+          hasMailServer={progress.mail.server !== null}
+          onMail={() => openStep('mail')}
+          {...stepProps}
+        />
       )}
     </SetupFrame>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { createReauthentication } from './create-reauthentication.ts'
+import { describeError } from './describe-error.ts'
 
 const createApiError = (errorCode: string) =>
   new ApiError({ method: 'POST', url: '/', statusCode: 403, statusText: '', errorCode })
@@ -50,6 +51,14 @@ test('both actions reject if the dialog is canceled, and the next action opens i
   await waitForDialog(visibilities)
   confirmIdentity()
   expect(await thirdAction).toBe('third')
+})
+
+test('if the dialog does not load, the error says so instead of that the person did not confirm', async () => {
+  const { visibilities, runAction, finish } = openDialog()
+  const action = runAction('first').catch(describeError)
+  await waitForDialog(visibilities)
+  finish('not-loaded')
+  expect(await action).toMatch(/^Couldn’t load the dialog .* or reload the page\.$/)
 })
 
 test('other errors do not open the dialog', async () => {

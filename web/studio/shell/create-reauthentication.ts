@@ -1,10 +1,13 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** State of `useReauthentication`, without React. Actions that fail while the dialog is open share its result. */
+const NOT_LOADED =
+  'couldn’t load the dialog that confirms it’s you, so nothing was changed; check your connection and try again, or reload the page'
+
+/** State of `useReauthentication`, without React. Actions that are rejected while the dialog is open share its result. */
 export function createReauthentication(setDialogOpen: (isOpen: boolean) => void) {
-  let pendingResult: PromiseWithResolvers<boolean> | undefined
+  let pendingResult: PromiseWithResolvers<boolean | 'not-loaded'> | undefined
   const requestConfirmation = () => {
-    pendingResult ??= Promise.withResolvers<boolean>()
+    pendingResult ??= Promise.withResolvers()
     setDialogOpen(true)
     return pendingResult.promise
   }
@@ -13,14 +16,18 @@ export function createReauthentication(setDialogOpen: (isOpen: boolean) => void)
       try {
         return await action()
       } catch (reason) {
-        const needsReauthentication = reason instanceof ApiError && reason.errorCode === 'ReauthenticationRequired'
-        if (!needsReauthentication || !(await requestConfirmation())) throw reason
+        if (!(reason instanceof ApiError && reason.errorCode === 'ReauthenticationRequired')) throw reason
+        const result = await requestConfirmation()
+        const { method, url, statusCode, statusText } = reason
+        if (result === 'not-loaded') throw new ApiError({ method, url, statusCode, statusText, error: NOT_LOADED })
+        if (!result) throw reason
         return action()
       }
     },
-    finish(isConfirmed: boolean) {
+    /** `not-loaded`: the code of the dialog did not load. */
+    finish(result: boolean | 'not-loaded') {
       setDialogOpen(false)
-      pendingResult?.resolve(isConfirmed)
+      pendingResult?.resolve(result)
       pendingResult = undefined
     },
   }

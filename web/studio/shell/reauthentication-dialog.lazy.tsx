@@ -5,8 +5,8 @@ import { createReauthentication } from './create-reauthentication.ts'
 export interface Reauthentication {
   /** Whether the dialog is open. */
   isOpen: boolean
-  /** Closes the dialog, with true after a successful authentication. */
-  finish: (isConfirmed: boolean) => void
+  /** Closes the dialog, with true after a successful authentication. `not-loaded`: its code did not load. */
+  finish: (result: boolean | 'not-loaded') => void
 }
 
 /**
@@ -21,7 +21,7 @@ export function useReauthentication() {
 
 const LazyReauthenticationDialog = lazyDialog<Reauthentication>(
   async () => (await import('./reauthentication-dialog.tsx')).ReauthenticationDialog,
-  ({ finish }) => finish(false),
+  ({ finish }) => finish('not-loaded'),
 )
 
 /** Dialog for reauthentication with a passkey, or with password and code. Reauthentication is valid for ten minutes. */

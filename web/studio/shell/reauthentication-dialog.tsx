@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { reauthenticate } from '#contract/studio/second-factor.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -15,6 +15,7 @@ import { studioCall, useAccess } from './use-studio.ts'
 
 interface State {
   isBusy?: boolean
+  passkeyError?: string
   error?: string
   codeError?: string
 }
@@ -42,7 +43,14 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const { passkeys, hasApp: hasAuthenticatorApp } = secondFactor
   const [state, setState] = useState<State>({})
   const canUsePasskey = passkeys > 0 && canUsePasskeys()
-  const submitAuthentication = async (createBody: () => Promise<z.input<typeof reauthenticate.body>>) => {
+  useEffect(() => {
+    // Another tab may have added or removed a factor.
+    void queryClient.invalidateQueries({ queryKey: ['studio', 'me'] })
+  }, [queryClient])
+  const submitAuthentication = async (
+    createBody: () => Promise<z.input<typeof reauthenticate.body>>,
+    errorField: 'passkeyError' | 'error',
+  ) => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
@@ -51,7 +59,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
       onConfirmed()
     } catch (reason) {
       const isWrongCode = reason instanceof ApiError && reason.errorCode === 'WrongCode'
-      setState({ [isWrongCode ? 'codeError' : 'error']: errorText(reason) })
+      setState({ [isWrongCode ? 'codeError' : errorField]: errorText(reason) })
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -61,18 +69,20 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
     const form = new FormData(event.currentTarget)
     const [password, code] = [formText(form, 'studio-password'), formText(form, 'proof-code').trim()]
     if ((passkeys > 0 || hasAuthenticatorApp) && code === '') return setState({ codeError: 'Enter a code.' })
-    void submitAuthentication(() =>
-      Promise.resolve({ ...(password !== '' && { password }), ...(code !== '' && { code }) }),
-    )
+    const body = { ...(password !== '' && { password }), ...(code !== '' && { code }) }
+    void submitAuthentication(() => Promise.resolve(body), 'error')
   }
   return (
     <>
+      <p role="alert" className="mt-6 font-semibold text-bad empty:hidden">
+        {state.passkeyError}
+      </p>
       {canUsePasskey && (
         <Button
           tone="main"
           className="mt-6 w-full"
           aria-disabled={state.isBusy}
-          onClick={() => void submitAuthentication(async () => ({ passkey: await signWithPasskey() }))}
+          onClick={() => void submitAuthentication(async () => ({ passkey: await signWithPasskey() }), 'passkeyError')}
         >
           Use a passkey
         </Button>

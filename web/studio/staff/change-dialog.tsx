@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { INSTRUCTOR_LENGTH } from '#contract/studio/limits.ts'
+import { MAX_INSTRUCTOR_NAME_LENGTH } from '#contract/studio/limits.ts'
 import type { Role } from '#contract/studio/permissions.ts'
 import { changeRoles, removeStaff, resetFactor, type StaffMember } from '#contract/studio/staff.ts'
 import {
@@ -79,7 +79,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
             label="Their name in lessons"
             hint="They can edit lessons that list this name as an instructor, and lessons that they create."
             error={nameError}
-            maxLength={INSTRUCTOR_LENGTH}
+            maxLength={MAX_INSTRUCTOR_NAME_LENGTH}
             value={teachesAs}
             onChange={(event) => setTeachesAs(event.currentTarget.value)}
           />

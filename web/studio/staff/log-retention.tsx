@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LOG_YEARS } from '#contract/studio/limits.ts'
+import { LOG_RETENTION_YEARS } from '#contract/studio/limits.ts'
 import { keepLog, type LogYears } from '#contract/studio/log.ts'
 import {
   describeError,
@@ -37,8 +37,8 @@ export function LogRetention({ years }: { years: LogYears }) {
       <FilterSelect
         label="Delete entries after"
         value={String(chosenYears)}
-        options={LOG_YEARS.map((choice) => [String(choice), formatYears(choice)])}
-        onChange={(value) => setChosenYears(LOG_YEARS.find((choice) => String(choice) === value) ?? years)}
+        options={LOG_RETENTION_YEARS.map((choice) => [String(choice), formatYears(choice)])}
+        onChange={(value) => setChosenYears(LOG_RETENTION_YEARS.find((choice) => String(choice) === value) ?? years)}
       />
       {chosenYears !== years && (
         <Button size="small" aria-disabled={change.isPending} onClick={save}>

@@ -1,5 +1,5 @@
 import { compareFilm, type Film } from '#contract/studio/films.ts'
-import { UPLOAD_SAMPLE } from '#contract/studio/limits.ts'
+import { UPLOAD_SAMPLE_BYTES } from '#contract/studio/limits.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 
 /**
@@ -11,8 +11,8 @@ export async function findUnfinished(file: File, films: readonly Film[]): Promis
     if (film.bytes !== file.size || film.received === 0) continue
     const { received: offset } = film
     const [head, tail] = await Promise.all([
-      hash(file.slice(0, Math.min(UPLOAD_SAMPLE, offset))),
-      hash(file.slice(Math.max(0, offset - UPLOAD_SAMPLE), offset)),
+      hash(file.slice(0, Math.min(UPLOAD_SAMPLE_BYTES, offset))),
+      hash(file.slice(Math.max(0, offset - UPLOAD_SAMPLE_BYTES), offset)),
     ])
     if (head === undefined || tail === undefined) return undefined
     const body = { bytes: file.size, offset, head, tail }

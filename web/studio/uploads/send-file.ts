@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { UPLOAD_FIRST_PART, UPLOAD_MAX_PART, UPLOAD_MIN_PART } from '#contract/studio/limits.ts'
+import { FIRST_UPLOAD_PART_BYTES, MAX_UPLOAD_PART_BYTES, MIN_UPLOAD_PART_BYTES } from '#contract/studio/limits.ts'
 import { client } from '#web/client.ts'
 
 /** Target duration of one request. The server's limit is 30 seconds. */
@@ -41,7 +41,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRejected }
   }
   const upload = new Upload(file, {
     uploadUrl: `${location.origin}${STUDIO_PREFIX}/films/${id}/bytes`,
-    chunkSize: UPLOAD_FIRST_PART,
+    chunkSize: FIRST_UPLOAD_PART_BYTES,
     // `recover` retries instead of the library, so that an upload also resumes after a long suspension.
     retryDelays: null,
     storeFingerprintForResuming: false,
@@ -59,7 +59,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRejected }
     onChunkComplete: (bytes) => {
       const targetBytes = (bytes / Math.max(1, performance.now() - startTime)) * TARGET_REQUEST_MS
       upload.options.chunkSize = Math.round(
-        Math.min(UPLOAD_MAX_PART, Math.max(UPLOAD_MIN_PART, Math.min(targetBytes, bytes * 4))),
+        Math.min(MAX_UPLOAD_PART_BYTES, Math.max(MIN_UPLOAD_PART_BYTES, Math.min(targetBytes, bytes * 4))),
       )
     },
     onSuccess: onDone,
@@ -72,7 +72,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRejected }
     if (status === 401 && userId !== null) await client.refresh(userId, token).catch(() => null)
     else if (PERMANENT_STATUSES.has(status)) return onRejected(errorText(error), status === 404 || status === 410)
     // A proxy rejected the body because of its size.
-    if (status === 413) upload.options.chunkSize = UPLOAD_MIN_PART
+    if (status === 413) upload.options.chunkSize = MIN_UPLOAD_PART_BYTES
     if (isStopped) return
     failures += 1
     onWaiting(status === 503 ? errorText(error) : undefined)

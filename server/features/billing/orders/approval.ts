@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPROVAL_UNDO } from '#contract/studio/limits.ts'
+import { APPROVAL_UNDO_PERIOD_MS } from '#contract/studio/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
@@ -28,8 +28,8 @@ export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === '
 
 /**
  * Approves an order that was paid manually. The plan is activated and the receipt is emailed after {@link
- * APPROVAL_UNDO}. Does nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused,
- * and Conflict if the order is no longer in the state `from` that the caller saw.
+ * APPROVAL_UNDO_PERIOD_MS}. Does nothing, and does not call `record`, if already approved. Throws OrderNotFound,
+ * OrderRefused, and Conflict if the order is no longer in the state `from` that the caller saw.
  */
 export async function scheduleApproval(
   context: Context,
@@ -46,11 +46,11 @@ export async function scheduleApproval(
     if (current.state !== from) failStaleState(current)
     await failIfSecondPlan(context, transaction, { owner, order: current })
     await failIfCouponUnusable(context, transaction, { owner, order: current })
-    const dueAt = new Date(context.now().getTime() + APPROVAL_UNDO)
+    const dueAt = new Date(context.now().getTime() + APPROVAL_UNDO_PERIOD_MS)
     const approved = await store.changeOrder(current.id, [from], { approval_due_at: dueAt, approval_refused: null })
     if (!approved) return fail('OrderRefused')
     const job = { orderId: approved.id, due: dueAt.toISOString() }
-    await context.jobs.enqueue(transaction, approvedOrderQueue, job, { after: APPROVAL_UNDO / 1000 })
+    await context.jobs.enqueue(transaction, approvedOrderQueue, job, { after: APPROVAL_UNDO_PERIOD_MS / 1000 })
     await record(transaction, approved)
     return approved
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { COUPON_HOLD, COUPON_HOLD_PAUSE } from '#contract/limits.ts'
-import { type Coupon, couponRefusal, type CouponRefusal } from '#rules/subscription/coupon.ts'
+import { COUPON_RESERVATION_MS, COUPON_RESERVATION_INTERVAL_MS } from '#contract/limits.ts'
+import { type Coupon, findCouponError, type CouponError } from '#rules/subscription/coupon.ts'
 import { toMinor } from '#rules/subscription/money.ts'
 import type { PlanType } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
@@ -11,12 +11,12 @@ import { allOrders, type OrderRow } from './order-store.ts'
 
 /**
  * Selects the orders of all members that use a coupon: paid orders, and unpaid orders that hold a use. An order paid by
- * hand (provider `academy`) holds a use for {@link COUPON_HOLD}, and while it is approved. Ordering again within
- * {@link COUPON_HOLD_PAUSE} does not extend the hold. An order at another provider holds a use until it is voided,
- * since its payment may be pending.
+ * hand (provider `academy`) holds a use for {@link COUPON_RESERVATION_MS}, and while it is approved. Ordering again
+ * within {@link COUPON_RESERVATION_INTERVAL_MS} does not extend the hold. An order at another provider holds a use
+ * until it is voided, since its payment may be pending.
  */
 export function selectCouponUses(queries: Queries, now: Date) {
-  const heldSince = new Date(now.getTime() - COUPON_HOLD)
+  const heldSince = new Date(now.getTime() - COUPON_RESERVATION_MS)
   return allOrders(queries)
     .selectFrom('orders')
     .where('coupon', 'is not', null)
@@ -39,11 +39,15 @@ const selectEndedHolds = (queries: Queries, heldSince: Date) =>
     .where('earlier.coupon', '=', sql.ref<string>('orders.coupon'))
     .where('earlier.provider', '=', 'academy')
     .where('earlier.created_at', '<=', heldSince)
-    .where('earlier.created_at', '>', new Date(heldSince.getTime() + COUPON_HOLD - COUPON_HOLD_PAUSE))
+    .where(
+      'earlier.created_at',
+      '>',
+      new Date(heldSince.getTime() + COUPON_RESERVATION_MS - COUPON_RESERVATION_INTERVAL_MS),
+    )
 
 /**
- * Returns when the coupon hold of an order paid manually ends. Undefined if the order has no coupon, or if the hold that
- * it shares with a previous order had already ended.
+ * Returns when the coupon hold of an order paid manually ends. Undefined if the order has no coupon, or if the hold
+ * that it shares with a previous order had already ended.
  */
 export async function readCouponHoldEnd(queries: Queries, order: OrderRow): Promise<Date | undefined> {
   const { coupon, owner_id: owner, created_at: orderedAt } = order
@@ -54,9 +58,9 @@ export async function readCouponHoldEnd(queries: Queries, order: OrderRow): Prom
     .where('owner_id', '=', owner)
     .where('coupon', '=', coupon)
     .where('provider', '=', 'academy')
-    .where('created_at', '>', new Date(orderedAt.getTime() - COUPON_HOLD_PAUSE))
+    .where('created_at', '>', new Date(orderedAt.getTime() - COUPON_RESERVATION_INTERVAL_MS))
     .executeTakeFirstOrThrow()
-  const heldUntil = new Date((firstOrderedAt ?? orderedAt).getTime() + COUPON_HOLD)
+  const heldUntil = new Date((firstOrderedAt ?? orderedAt).getTime() + COUPON_RESERVATION_MS)
   return heldUntil > orderedAt ? heldUntil : undefined
 }
 
@@ -80,7 +84,7 @@ interface CouponQuery {
 export async function findCoupon(
   queries: Queries,
   { owner, code, ptype, currency, now, validAt = now, exceptOrder = '' }: CouponQuery,
-): Promise<{ coupon: Coupon; refusal: CouponRefusal | undefined } | undefined> {
+): Promise<{ coupon: Coupon; refusal: CouponError | undefined } | undefined> {
   const row = await queries.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) return undefined
   const uses = await selectCouponUses(queries, now)
@@ -100,10 +104,10 @@ export async function findCoupon(
   const ownUses = uses.filter((use) => use.owner_id === owner && use.state !== 'open').length
   // Excludes the member's own open order: it is about to be replaced, or is checked when it is approved.
   const countedUses = uses.filter((use) => use.owner_id !== owner || use.state !== 'open').length
-  return { coupon, refusal: couponRefusal(coupon, { ptype, currency, used: countedUses, ownUses, now: validAt }) }
+  return { coupon, refusal: findCouponError(coupon, { ptype, currency, used: countedUses, ownUses, now: validAt }) }
 }
 
-const REFUSAL_TEXTS: Partial<Record<CouponRefusal, (code: string) => string>> = {
+const REFUSAL_TEXTS: Partial<Record<CouponError, (code: string) => string>> = {
   'used-up': (code) => `the coupon ${code} was used up in the meantime`,
   'used-by-you': (code) => `the member has used the coupon ${code} in the meantime`,
   late: (code) => `the coupon ${code} has expired`,

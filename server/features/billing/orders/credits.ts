@@ -1,4 +1,4 @@
-import { CREDIT_HOLD } from '#contract/limits.ts'
+import { CREDIT_RESERVATION_MS } from '#contract/limits.ts'
 import {
   minAmount,
   subtract,
@@ -23,7 +23,7 @@ export async function listCreditable(queries: Queries, owner: OwnerId) {
   return orders.flatMap((order) => {
     const { id, currency, paid_at: paidAt, period_start: start, period_end: end, replaced_by: replacement } = order
     if (!start || !end || order.credited_to !== null) return []
-    return [{ id, currency, paidAt, start, end, worth: computePaidValue(order), replacement }]
+    return [{ id, currency, paidAt, start, end, paidValue: computePaidValue(order), replacement }]
   })
 }
 
@@ -34,8 +34,8 @@ export const computePaidValue = ({ total, credit, returned }: OrderRow): Minor =
 /**
  * Credits previous periods to an order and records it on each of them. Returns the part of the expected credit that is
  * missing: refunded periods and periods in other currencies give no credit. If the order was paid later than
- * {@link CREDIT_HOLD} after it was placed, days used in between give none either. Periods paid after the order was
- * placed, such as renewals, give credit only if they overlap its period.
+ * {@link CREDIT_RESERVATION_MS} after it was placed, days used in between give none either. Periods paid after the
+ * order was placed, such as renewals, give credit only if they overlap its period.
  */
 export async function applyCredit(
   transaction: InTransaction,
@@ -43,7 +43,7 @@ export async function applyCredit(
   { start, paidAt }: { start: Date; paidAt: Date },
 ): Promise<Minor> {
   const store = orderStore(transaction, owner)
-  const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_HOLD
+  const isLate = paidAt.getTime() - order.created_at.getTime() > CREDIT_RESERVATION_MS
   const creditedFrom = isLate ? start : order.created_at
   let missing = toMinor(order.credit)
   const sources = missing > 0 ? await listCreditable(transaction, owner) : []
@@ -60,8 +60,8 @@ export async function applyCredit(
 }
 
 /**
- * Whether the periods paid before this order are worth less than the credit deducted from its price, because one of
- * them was refunded. Periods credited to a later order still count.
+ * Returns whether the paid value of the periods before this order is less than the credit deducted from its price,
+ * because one of them was refunded. Periods credited to a later order still count.
  */
 export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: OrderRow): Promise<boolean> {
   if (order.credit === 0) return false
@@ -72,7 +72,7 @@ export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: 
     const { state, credited_to: creditedTo, currency, period_start: start, period_end: end } = source
     const isCreditedBefore = paidBefore.some(({ id }) => id === creditedTo)
     if (state !== 'paid' || !start || !end || isCreditedBefore || currency !== order.currency) return sum
-    return addAmounts(sum, remainingValue({ start, end, worth: computePaidValue(source) }, order.created_at))
+    return addAmounts(sum, remainingValue({ start, end, paidValue: computePaidValue(source) }, order.created_at))
   }, ZERO)
   return value < order.credit
 }

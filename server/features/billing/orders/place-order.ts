@@ -1,8 +1,8 @@
-import type { Ordered, OrderRequest } from '#contract/billing.ts'
+import type { PlacedOrder, OrderRequest } from '#contract/billing.ts'
 import type { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -28,7 +28,7 @@ const ATTEMPTS = 4
  * Orders a plan at the displayed price. A repeated call continues with the open order. The decision is committed before
  * the provider request, and the response after it (`docs/decisions/0053-provider-calls.md`).
  */
-export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<Ordered> {
+export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<PlacedOrder> {
   await countAttempts(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
   // Price and order use the same time, so that a credit has the same value in both.
@@ -46,7 +46,7 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
  * open. `close`: close the page of the order that this one replaces.
  */
 type NextStep =
-  | { kind: 'done'; ordered: Ordered }
+  | { kind: 'done'; ordered: PlacedOrder }
   | { kind: 'open'; order: OrderRow; buyer: Buyer }
   | { kind: 'resume' | 'close'; order: OrderRow; checkoutId: string }
 
@@ -60,7 +60,7 @@ const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Pr
     if (openOrder && isSameOrder(openOrder, newOrder)) {
       if (openOrder.checkout_id) return { kind: 'resume', order: openOrder, checkoutId: openOrder.checkout_id }
       // Another call is opening the page now, or was interrupted before it could.
-      if (context.payments.startOf(openOrder) === 'hosted-page')
+      if (context.payments.getPaymentStart(openOrder) === 'hosted-page')
         return { kind: 'open', order: openOrder, buyer: await readBuyer(transaction, owner) }
       return { kind: 'done', ordered: { order: await describeWithPeriod(context, transaction, owner, openOrder) } }
     }
@@ -73,7 +73,7 @@ const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Pr
   })
 
 /** Sends the provider request. Returns undefined if the decision has to be repeated. */
-async function runStep(context: Context, owner: OwnerId, step: NextStep): Promise<Ordered | undefined> {
+async function runStep(context: Context, owner: OwnerId, step: NextStep): Promise<PlacedOrder | undefined> {
   if (step.kind === 'done') return step.ordered
   if (step.kind === 'open') return openCheckoutPage(context, owner, step)
   const { payments } = context
@@ -99,7 +99,7 @@ async function openCheckoutPage(
   context: Context,
   owner: OwnerId,
   { order: openOrder, buyer }: Extract<NextStep, { kind: 'open' }>,
-): Promise<Ordered> {
+): Promise<PlacedOrder> {
   const { url, checkoutId } = await context.payments.openCheckout(openOrder, buyer).catch(async (error: unknown) => {
     await withBillingLock(context, owner, (transaction) => voidUnlessCheckoutOpened(transaction, owner, openOrder.id))
     throw error
@@ -183,7 +183,7 @@ async function startPayment(
   const store = orderStore(transaction, owner)
   const buyer = await readBuyer(transaction, owner)
   const addedOrder = await store.addOrder({ ...identity, ...newOrder, ...UNPAID_FIELDS, created_at: context.now() })
-  const paymentStart = context.payments.startOf(addedOrder)
+  const paymentStart = context.payments.getPaymentStart(addedOrder)
   if (paymentStart === 'hosted-page') return { kind: 'open', order: addedOrder, buyer }
   if (paymentStart === 'manual') {
     const couponUntil = await readCouponHoldEnd(transaction, addedOrder)
@@ -199,7 +199,7 @@ async function startPayment(
 async function readBuyer(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   // The account was just deleted.
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   const renewal = await orderStore(transaction, owner).renewal()
   return {
     email: account.email ?? undefined,

@@ -1,4 +1,4 @@
-import { RENEWAL_LEAD } from '#contract/limits.ts'
+import { RENEWAL_LEAD_TIME_MS } from '#contract/limits.ts'
 import { expiresAt } from '#rules/subscription/expiry.ts'
 import type { Minor } from '#rules/subscription/money.ts'
 import { getGraceEnd, calculateStart } from '#rules/subscription/grace.ts'
@@ -178,7 +178,7 @@ export async function updateMembership(
   }
   const { ptype, period_start: start } = lastOrder
   const endsAt = expiresAt({ ptype, start })
-  const isRenewalDue = now.getTime() >= endsAt.getTime() - RENEWAL_LEAD
+  const isRenewalDue = now.getTime() >= endsAt.getTime() - RENEWAL_LEAD_TIME_MS
   const isBeingCharged = renewal !== undefined && willRenew(renewal) && !cancel.cancel_id && isRenewalDue
   const chargingUntil = isBeingCharged ? getGraceEnd(endsAt, renewal.collection) : undefined
   // After the renewal, resets the collection state, which describes the payment of the previous period.
@@ -191,7 +191,7 @@ export async function updateMembership(
     cancelId: cancel.cancel_id,
     cancelDate: cancel.cancel_date,
   } as const
-  const plan = getActivePlan({ ...entitlement, renews: willRenew(renewal), openUntil: chargingUntil }, now)
+  const plan = getActivePlan({ ...entitlement, renews: willRenew(renewal), graceUntil: chargingUntil }, now)
   const recordedStart = chargingUntil && plan === 'paid' ? calculateStart(ptype, chargingUntil) : start
   await ownRows(transaction, owner).saveMembership({ plan, ptype, start: recordedStart, ...cancel })
 }

@@ -24,8 +24,8 @@ export async function refundReplacedRenewals(
   for (const renewal of await store.paidOrders()) {
     const { id, period_start: start, period_end: end, replaced_by: replacedBy, credited_to: creditedTo } = renewal
     if (replacedBy !== replacement.id || creditedTo !== null || !start || !end || end <= replacementStart) continue
-    const worth = computePaidValue(renewal)
-    const unused = toChargeable(remainingValue({ start, end, worth }, replacementStart), renewal.currency)
+    const paidValue = computePaidValue(renewal)
+    const unused = toChargeable(remainingValue({ start, end, paidValue }, replacementStart), renewal.currency)
     const isFullyUnused = replacementStart <= start
     const updated = isFullyUnused
       ? await store.changeOrder(id, ['paid'], { state: 'refunded', refunded_at: context.now() })

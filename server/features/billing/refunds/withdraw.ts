@@ -1,4 +1,4 @@
-import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
+import { MAX_WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -16,7 +16,7 @@ import { describeWithdrawal } from './withdrawals.ts'
 const REFUSAL_TEXTS = {
   over: 'this order can’t be withdrawn, or the time to withdraw has passed',
   credited: 'the unused part of this order was credited to a later order: withdraw from the later order first',
-  'used-up': `at most ${WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
+  'used-up': `at most ${MAX_WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
 } as const
 
 /**

@@ -1,4 +1,4 @@
-import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
+import { MAX_WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import type { PlanType } from '#contract/content/plans-file.ts'
 import { mayWithdraw, getWithdrawalDeadline } from '#rules/subscription/period.ts'
 import type { OrderRow } from '../orders/order-store.ts'
@@ -11,7 +11,7 @@ const YEAR = 365 * 86_400_000
 export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: PlanType, now: Date): boolean =>
   ownOrders.filter(
     (order) => order.ptype === ptype && order.withdrawn_at && now.getTime() - order.withdrawn_at.getTime() < YEAR,
-  ).length >= WITHDRAWALS_PER_YEAR
+  ).length >= MAX_WITHDRAWALS_PER_YEAR
 
 /**
  * Returns whether the member can withdraw from an order, or why not. Undefined outside the withdrawal period that the

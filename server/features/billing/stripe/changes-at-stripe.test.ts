@@ -307,3 +307,13 @@ test('a renewal that was marked as paid outside of Stripe has no charge, so that
 test('all requests to Stripe were valid', () => {
   expect(academy.stripe.errors).toEqual([])
 })
+
+test('a member cancels and resumes a plan that a schedule changes at Stripe', async () => {
+  const { testApp, stripe } = academy
+  const { member, id, subscription } = await createRenewingMember()
+  stripe.ledger.addSchedule(id)
+  await deliverEvents()
+  expect((await callAsPage(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect(subscription).toMatchObject({ cancel_at_period_end: true, schedule: null })
+  expect((await callAsPage(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+})

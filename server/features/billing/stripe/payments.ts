@@ -6,7 +6,7 @@ import { openCheckout } from './open-checkout.ts'
 import { readRefundedSum } from './read-invoice.ts'
 import { readSubscriptionOrder, readCheckout, readSubscription } from './read-state.ts'
 import { toStripeAmount } from './amounts.ts'
-import { callStripe, idempotencyOptions, openStripe, undefinedIfMissing } from './client.ts'
+import { callStripe, idempotencyOptions, openStripe, toId, undefinedIfMissing } from './client.ts'
 import { readEvent } from './read-event.ts'
 
 /**
@@ -23,7 +23,7 @@ export function stripePayments(
     name: 'stripe',
     renews: true,
     hasPortal: true,
-    startOf: () => 'hosted-page',
+    getPaymentStart: () => 'hosted-page',
     openCheckout: (order, buyer) => openCheckout(stripe, { publicUrl, content }, order, buyer),
     readCheckout: (checkoutId) => readCheckout(stripe, checkoutId),
     async closeCheckout(checkoutId) {
@@ -32,11 +32,11 @@ export function stripePayments(
       await ignoreIfDone(stripe.checkout.sessions.expire(checkoutId))
       return readCheckout(stripe, checkoutId)
     },
-    orderOfSubscription: (subscriptionId) => readSubscriptionOrder(stripe, subscriptionId),
+    findOrderOfSubscription: (subscriptionId) => readSubscriptionOrder(stripe, subscriptionId),
     readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     async setRenewing(subscriptionId, renews) {
       const update = (change: Stripe.SubscriptionUpdateParams) =>
-        callStripe(stripe.subscriptions.update(subscriptionId, change))
+        callStripe(updateWithoutSchedule(stripe, subscriptionId, change))
       const { cancel_at: endsAt } = await update({ cancel_at_period_end: !renews })
       // A date that was set in the dashboard, or on Stripe's pages for members.
       if (renews && endsAt) await update({ cancel_at: '' })
@@ -62,6 +62,22 @@ export function stripePayments(
       return session?.url
     },
     readEvent: (payload, signature, now) => readEvent(stripe, config.webhookSecret, { payload, signature, now }),
+  }
+}
+
+/**
+ * Updates the cancellation of a subscription. Stripe rejects it while a schedule, such as a change of the price,
+ * determines the next periods; the schedule is then released first.
+ */
+async function updateWithoutSchedule(stripe: Stripe, id: string, change: Stripe.SubscriptionUpdateParams) {
+  try {
+    return await stripe.subscriptions.update(id, change)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const scheduleId = toId((await stripe.subscriptions.retrieve(id)).schedule)
+    if (scheduleId === undefined) throw error
+    await stripe.subscriptionSchedules.release(scheduleId)
+    return stripe.subscriptions.update(id, change)
   }
 }
 

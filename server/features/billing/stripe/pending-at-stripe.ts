@@ -116,7 +116,7 @@ export async function reportUnwatchedCharges({
   }
   const { subscription } = await readKnownAtStripe(db)
   if (subscription === null) return
-  const isKnown = await payments.orderOfSubscription(subscription).then(
+  const isKnown = await payments.findOrderOfSubscription(subscription).then(
     (order) => order !== undefined,
     // Stripe does not respond, which the requests of members report.
     () => true,

@@ -58,6 +58,7 @@ async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<st
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
+    case 'refund.failed':
       return findChargeSubscription(stripe, toId(event.data.object.payment_intent))
     default:
       return undefined

@@ -1,4 +1,10 @@
-import { END_REMINDER_DAYS, GRACE_DAYS, RENEWAL_DUE, RENEWAL_LEAD, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
+import {
+  END_REMINDER_DAYS,
+  GRACE_DAYS,
+  RENEWAL_INVOICE_PERIOD_MS,
+  RENEWAL_LEAD_TIME_MS,
+  YEAR_REMINDER_DAYS,
+} from '#contract/limits.ts'
 import { expiresAt } from '#rules/subscription/expiry.ts'
 import { toMinor } from '#rules/subscription/money.ts'
 import { type PlanStatus, planStatusAt } from '#rules/subscription/plan-status.ts'
@@ -60,7 +66,7 @@ export async function endPlan(context: Context, transaction: InTransaction, owne
 }
 
 const isNotYetPolled = ({ provider, checked_at: checkedAt, since }: Renewal, endsAt: Date) =>
-  provider === 'stripe' && (checkedAt ?? since).getTime() < endsAt.getTime() - RENEWAL_LEAD
+  provider === 'stripe' && (checkedAt ?? since).getTime() < endsAt.getTime() - RENEWAL_LEAD_TIME_MS
 
 /**
  * Treats a renewing plan as being charged shortly before its end, so that access continues until the provider has
@@ -79,7 +85,7 @@ async function markRenewalDue(transaction: InTransaction, owner: OwnerId, now: D
     return
   const endsAt = expiresAt(entitlement)
   const msAfterEnd = now.getTime() - endsAt.getTime()
-  if (msAfterEnd < -RENEWAL_LEAD || msAfterEnd > RENEWAL_DUE) return
+  if (msAfterEnd < -RENEWAL_LEAD_TIME_MS || msAfterEnd > RENEWAL_INVOICE_PERIOD_MS) return
   if (renewal.provider === 'stripe' && !isNotYetPolled(renewal, endsAt)) return
   await orderStore(transaction, owner).changeRenewal({ collection: 'due' })
   await updateMembership(transaction, { owner, now })

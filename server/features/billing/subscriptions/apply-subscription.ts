@@ -55,7 +55,7 @@ async function collectFacts(
     ...subscription,
     isReplaced: isReplaced(previousRenewal, subscription, initialOrder),
     isPaid: initialOrder.state === 'paid' || initialOrder.state === 'refunded',
-    newest: newestCharge && { start: newestCharge.period.start, isUndone: newestCharge.isReversed },
+    latestCharge: newestCharge && { start: newestCharge.period.start, isRefunded: newestCharge.isReversed },
     recordedStart: orders.find(({ invoice_id }) => invoice_id === newestCharge?.invoiceId)?.period_start,
   }
 }

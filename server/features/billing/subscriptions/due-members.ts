@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { END_REMINDER_DAYS, FOUR_WEEKS_DAYS, RENEWAL_LEAD, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
+import { END_REMINDER_DAYS, FOUR_WEEKS_DAYS, RENEWAL_LEAD_TIME_MS, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 
@@ -24,7 +24,7 @@ export async function findDueMembers({ db, now }: Pick<Context, 'db' | 'now'>, l
           else (start at time zone 'UTC' + interval '1 year') at time zone 'UTC' end as ends_at
       from subscriptions where plan = 'paid')
     select owner_id from plans left join renewals using (owner_id)
-    where ends_at <= ${new Date(currentTime.getTime() + RENEWAL_LEAD)}
+    where ends_at <= ${new Date(currentTime.getTime() + RENEWAL_LEAD_TIME_MS)}
       or provider = 'demo' and open_until is not null
       or (is_live and not is_paused) is not true and not is_canceled and ends_at <= ${daysFromNow(END_REMINDER_DAYS)} and ${notSent('end')}
       or is_live and not is_paused and not is_canceled and ptype = '1YR' and open_until is null

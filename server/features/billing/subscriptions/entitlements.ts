@@ -24,7 +24,7 @@ function toEntitlement(
     cancelId: row.cancel_id,
     cancelDate: row.cancel_date,
     renews: willRenew(renewal),
-    openUntil: renewal?.open_until ?? undefined,
+    graceUntil: renewal?.open_until ?? undefined,
     hasFailed: renewal?.collection === 'failed',
   }
 }

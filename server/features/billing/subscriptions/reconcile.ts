@@ -6,6 +6,7 @@ import { isEventRecorded, recordEvent, type NewEvent, recordIgnoredEvent } from 
 import { applySubscription } from './apply-subscription.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import type { Subscription } from '#server/ports/payments.ts'
+import { recordFailedRefunds } from '../refunds/record-failed-refunds.ts'
 import { refundLatePayments } from '../refunds/refund-late-payments.ts'
 
 /** Maximum provider requests per call. A request is repeated if another response was saved meanwhile. */
@@ -40,7 +41,7 @@ async function findOrderOfSubscription({ db, payments }: Context, subscriptionId
     .selectFrom('renewals')
     .select('order_id')
     .where('contract_id', '=', subscriptionId)
-  return (await recordedOrder.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
+  return (await recordedOrder.executeTakeFirst())?.order_id ?? payments.findOrderOfSubscription(subscriptionId)
 }
 
 /** Returns an ended subscription for one that the provider no longer has. Logs a warning until that is saved. */
@@ -90,6 +91,7 @@ const saveState = (
     await store.countProviderCheck(initialOrder.id)
     if (event) await recordEvent(transaction, event, context.now())
     await applySubscription(context, transaction, { owner, initialOrder, subscription })
+    if (event?.type === 'refund.failed') await recordFailedRefunds(context, transaction, subscription.charges)
     return true
   })
 
@@ -104,6 +106,7 @@ const saveStateWithoutAccount = (
     const initialOrder = await orders.forUpdate().executeTakeFirstOrThrow()
     if (event) await recordEvent(transaction, event, context.now())
     await refundLatePayments(context, transaction, { initialOrder, subscription })
+    if (event?.type === 'refund.failed') await recordFailedRefunds(context, transaction, subscription.charges)
     return true
   })
 

@@ -10,6 +10,7 @@ import {
   voidCreditedOrder,
 } from '../orders/record-payments-and-refunds.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
+import { computeMissingRefund } from '../refunds/record-failed-refunds.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
 import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
 
@@ -48,6 +49,8 @@ export async function recordCharges(
         await store.changeOrder(order.id, ['refunded'], { is_charged_back: charge.isChargedBack })
       if (order.refund_due_at) await recordRefund(transaction, order.id)
     } else if (order.is_charged_back) await recordWonDispute(context, transaction, { owner, order })
+    else if (order.refund_failed_at && computeMissingRefund(order, charge) <= 0)
+      await recordRefund(transaction, order.id)
     else if (charge.returned > order.returned) {
       const updated = await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
       if (updated) await voidCreditedOrder(context, transaction, { owner, refunded: updated })

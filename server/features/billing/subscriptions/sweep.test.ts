@@ -30,7 +30,7 @@ test('a failed step of the sweep is logged with the id of its member, order or s
     payments: {
       ...context.payments,
       readCheckout: rejectCall,
-      orderOfSubscription: rejectCall,
+      findOrderOfSubscription: rejectCall,
       readSubscription: rejectCall,
     },
     jobs: { ...context.jobs, enqueue: rejectCall },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { FOUR_WEEKS_DAYS, RENEWAL_LEAD } from '#contract/limits.ts'
+import { FOUR_WEEKS_DAYS, RENEWAL_LEAD_TIME_MS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -79,7 +79,7 @@ async function reconcileOverdue(context: Context) {
     when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
   // Polled every few minutes until the invoice exists, and rarely after that, in case an event was lost.
   const isCheckDue = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
-    when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD)}::timestamptz end`
+    when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD_TIME_MS)}::timestamptz end`
   const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])
   const liveRenewals = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isCheckDue)
   const chargedRenewals = liveRenewals.where(({ or, eb }) => or([eb('open_until', 'is not', null), hasPeriodEnded]))

@@ -1,4 +1,4 @@
-import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH } from '#contract/limits.ts'
+import { MAX_FILTER_BYTES, MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH } from '#contract/limits.ts'
 import type { Filter } from './condition.ts'
 import { isDocument, failInvalid } from './value.ts'
 
@@ -7,9 +7,9 @@ import { isDocument, failInvalid } from './value.ts'
  * other functions recurse into the value.
  */
 export function checkFilterSize(value: unknown): void {
-  if (!isWithinDepth(value, FILTER_DEPTH)) failInvalid(`the filter is nested more than ${FILTER_DEPTH} deep`)
-  if (Buffer.byteLength(JSON.stringify(value) ?? '') > FILTER_BYTES)
-    failInvalid(`the filter is larger than ${FILTER_BYTES} bytes`)
+  if (!isWithinDepth(value, MAX_FILTER_DEPTH)) failInvalid(`the filter is nested more than ${MAX_FILTER_DEPTH} deep`)
+  if (Buffer.byteLength(JSON.stringify(value) ?? '') > MAX_FILTER_BYTES)
+    failInvalid(`the filter is larger than ${MAX_FILTER_BYTES} bytes`)
 }
 
 function isWithinDepth(value: unknown, remainingDepth: number, inList = false): boolean {
@@ -23,8 +23,8 @@ function isWithinDepth(value: unknown, remainingDepth: number, inList = false): 
 
 /** Limits the number of conditions, because each of them may scan all elements of a list. */
 export function checkConditions(filter: Filter): Filter {
-  return countConditions(filter) > FILTER_CONDITIONS
-    ? failInvalid(`the filter has more than ${FILTER_CONDITIONS} conditions`)
+  return countConditions(filter) > MAX_FILTER_CONDITIONS
+    ? failInvalid(`the filter has more than ${MAX_FILTER_CONDITIONS} conditions`)
     : filter
 }
 

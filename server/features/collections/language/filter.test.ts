@@ -1,6 +1,6 @@
 import { BSONRegExp, Decimal128, Long, ObjectId, UUID } from 'bson'
 import { expect, test } from 'vitest'
-import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
+import { MAX_FILTER_BYTES, MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH, MAX_FILTER_VALUES } from '#contract/limits.ts'
 import { readRefusal } from '#server/testing/read-refusal.ts'
 import { shapes } from '../collection-shapes.ts'
 import { collectEqualities } from './condition.ts'
@@ -86,20 +86,22 @@ test('an undeclared field of the documents in a list is refused', () => {
 })
 
 test('a filter that is nested more than eight deep is refused', () => {
-  expect(getRefusal(createNested(FILTER_DEPTH - 1))).toBe('accepted')
-  const message = `400 MongoDBError: the filter is nested more than ${FILTER_DEPTH} deep`
-  expect(getRefusal(createNested(FILTER_DEPTH))).toBe(message)
+  expect(getRefusal(createNested(MAX_FILTER_DEPTH - 1))).toBe('accepted')
+  const message = `400 MongoDBError: the filter is nested more than ${MAX_FILTER_DEPTH} deep`
+  expect(getRefusal(createNested(MAX_FILTER_DEPTH))).toBe(message)
   expect(getRefusal(createNested(5000))).toBe(message)
   expect(getRefusal({ job_role: parseJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)
 })
 
 test('the size of a filter and of its lists is limited', () => {
-  const text = 'x'.repeat(FILTER_BYTES - '{"job_role":""}'.length)
+  const text = 'x'.repeat(MAX_FILTER_BYTES - '{"job_role":""}'.length)
   expect(getRefusal({ job_role: text })).toBe('accepted')
-  expect(getRefusal({ job_role: `${text}x` })).toBe(`400 MongoDBError: the filter is larger than ${FILTER_BYTES} bytes`)
+  expect(getRefusal({ job_role: `${text}x` })).toBe(
+    `400 MongoDBError: the filter is larger than ${MAX_FILTER_BYTES} bytes`,
+  )
   expect(getRefusal({ job_role: { $in: Array<number>(10_000).fill(1) } })).toContain('the filter is larger than')
-  expect(getRefusal({ job_role: { $in: Array<number>(FILTER_VALUES).fill(1) } })).toBe('accepted')
-  expect(getRefusal({ job_role: { $in: Array<number>(FILTER_VALUES + 1).fill(1) } })).toBe(
+  expect(getRefusal({ job_role: { $in: Array<number>(MAX_FILTER_VALUES).fill(1) } })).toBe('accepted')
+  expect(getRefusal({ job_role: { $in: Array<number>(MAX_FILTER_VALUES + 1).fill(1) } })).toBe(
     "400 MongoDBError: 'job_role': $in holds more than 1000 values",
   )
 })
@@ -110,9 +112,9 @@ test.each<[string, (count: number) => unknown]>([
   ['documents in a list literal', (count) => ({ videos: Array.from({ length: count }, () => ({})) })],
   ['paths into a list', (count) => ({ $nor: Array.from({ length: count }, () => ({ 'videos.vid': 'x' })) })],
 ])('the number of conditions is limited for %s', (_, createFilter) => {
-  expect(getListRefusal(createFilter(FILTER_CONDITIONS / 5))).toBe('accepted')
-  expect(getListRefusal(createFilter(FILTER_CONDITIONS + 1))).toBe(
-    `400 MongoDBError: the filter has more than ${FILTER_CONDITIONS} conditions`,
+  expect(getListRefusal(createFilter(MAX_FILTER_CONDITIONS / 5))).toBe('accepted')
+  expect(getListRefusal(createFilter(MAX_FILTER_CONDITIONS + 1))).toBe(
+    `400 MongoDBError: the filter has more than ${MAX_FILTER_CONDITIONS} conditions`,
   )
 })
 

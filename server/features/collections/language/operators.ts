@@ -1,4 +1,4 @@
-import { FILTER_VALUES } from '#contract/limits.ts'
+import { MAX_FILTER_VALUES } from '#contract/limits.ts'
 import { createEquals, createExists, createOneOf, createOrder } from './compare.ts'
 import { type Comparison, type Filter, not, MATCH_NONE } from './condition.ts'
 import type { Field } from './field.ts'
@@ -46,7 +46,7 @@ const parseValues = (field: Field, name: string, operand: unknown) =>
 
 export function parseList(field: Field, name: string, operand: unknown): readonly unknown[] {
   if (!Array.isArray(operand)) return failInvalid(`${quote(field.path)}: ${name} needs a list`)
-  if (operand.length > FILTER_VALUES)
-    return failInvalid(`${quote(field.path)}: ${name} holds more than ${FILTER_VALUES} values`)
+  if (operand.length > MAX_FILTER_VALUES)
+    return failInvalid(`${quote(field.path)}: ${name} holds more than ${MAX_FILTER_VALUES} values`)
   return operand
 }

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -120,12 +120,12 @@ test('a limit applies to find and count', async () => {
 })
 
 test('a response has at most a thousand documents, and a count is not limited', async () => {
-  const rows = DOCUMENTS_PER_RESPONSE + 5
+  const rows = MAX_DOCUMENTS_PER_RESPONSE + 5
   await sql`insert into video_events (id, owner_id, vid, action)
     select lpad(to_hex(i), 24, '0'), ${mia}, 'armbar', 'play' from generate_series(1, ${rows}::integer) i`.execute(
     testApp.context.db,
   )
-  expect(await find(mia, 'events_video', {}, { limit: rows })).toHaveLength(DOCUMENTS_PER_RESPONSE)
-  expect(await find(mia, 'events_video', {})).toHaveLength(DOCUMENTS_PER_RESPONSE)
+  expect(await find(mia, 'events_video', {}, { limit: rows })).toHaveLength(MAX_DOCUMENTS_PER_RESPONSE)
+  expect(await find(mia, 'events_video', {})).toHaveLength(MAX_DOCUMENTS_PER_RESPONSE)
   expect(await count(mia, 'events_video', {})).toBe(rows)
 })

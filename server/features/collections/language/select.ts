@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Shape } from '../field-types.ts'
@@ -14,7 +14,7 @@ export interface Selection {
   filter: Filter
   projection?: Projection | undefined
   sort?: Sort | undefined
-  /** 0 means no limit; a response contains at most {@link DOCUMENTS_PER_RESPONSE} documents in any case. */
+  /** 0 means no limit; a response contains at most {@link MAX_DOCUMENTS_PER_RESPONSE} documents in any case. */
   limit?: number | undefined
 }
 
@@ -46,7 +46,7 @@ export async function selectFrom(
   { filter, projection = WHOLE_DOCUMENT, sort = UNSORTED, limit = 0 }: Selection,
 ): Promise<StoredDocument[]> {
   const columns = Object.keys(shape).filter((name) => showsField(projection, name))
-  const maxDocuments = limit === 0 ? DOCUMENTS_PER_RESPONSE : Math.min(limit, DOCUMENTS_PER_RESPONSE)
+  const maxDocuments = limit === 0 ? MAX_DOCUMENTS_PER_RESPONSE : Math.min(limit, MAX_DOCUMENTS_PER_RESPONSE)
   const { rows } = await sql<Row>`
     select ${sql.join(columns.map((name) => sql.id('document', name)))} from ${table} as document
     where ${ownedSql(owner, filter)} order by ${sortSql(sort)} limit ${maxDocuments}`.execute(queries)

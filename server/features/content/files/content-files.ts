@@ -8,7 +8,7 @@ import {
   parseContent,
   stripInvisibleInContent,
 } from '#contract/content/kinds.ts'
-import { Moment } from '#contract/collections/fields.ts'
+import { Timestamp } from '#contract/collections/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { describeFirstIssue, locateFirstIssue } from '#contract/validation-error.ts'
@@ -48,7 +48,7 @@ const TopicsFile = z.strictObject({ topics: z.array(ListedItem).superRefine(requ
 const Time = z.iso
   .datetime()
   .transform((time) => new Date(time))
-  .pipe(Moment)
+  .pipe(Timestamp)
   .transform((time) => time.toISOString())
   .optional()
 /** Slugs are validated by kind during the import. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PICTURE_WIDTHS, LINK_PREVIEW_FILE, FULL_SIZE_FILE } from '#contract/content/picture-address.ts'
-import { PICTURE_PIXELS, PICTURE_RATIO, PICTURE_SIDE } from '#contract/studio/limits.ts'
+import { PICTURE_WIDTHS, LINK_PREVIEW_FILE, FULL_SIZE_FILE } from '#contract/content/picture-path.ts'
+import { MAX_PICTURE_PIXELS, MAX_PICTURE_RATIO, MAX_PICTURE_SIDE } from '#contract/studio/limits.ts'
 import { fail } from '#server/errors.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
@@ -28,18 +28,18 @@ export async function convertPicture(file: Buffer): Promise<ConvertedPicture> {
 /** Returns the full-size picture as WebP. */
 async function decodePicture(file: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
-  const picture = sharp(file, { limitInputPixels: PICTURE_PIXELS })
+  const picture = sharp(file, { limitInputPixels: MAX_PICTURE_PIXELS })
   const { format, width, height } = await picture.metadata().catch(failUnreadable)
   if (!FORMATS.has(format)) failUnreadable()
-  if (width * height > PICTURE_PIXELS)
+  if (width * height > MAX_PICTURE_PIXELS)
     fail(
       'BadRequest',
-      `'file': has ${width} × ${height} pixels, more than the limit of ${PICTURE_PIXELS / 1e6} million`,
+      `'file': has ${width} × ${height} pixels, more than the limit of ${MAX_PICTURE_PIXELS / 1e6} million`,
     )
   failIfExtremeRatio('file', { width, height })
   return picture
     .rotate()
-    .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY.whole })
     .toBuffer()
     .catch(failUnreadable)
@@ -50,8 +50,8 @@ async function decodePicture(file: Buffer): Promise<Buffer> {
  * times.
  */
 export function failIfExtremeRatio(field: string, { width, height }: { width: number; height: number }) {
-  if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))
-    fail('BadRequest', `'${field}': is ${width} × ${height}, more than the limit of ${PICTURE_RATIO}:1`)
+  if (Math.max(width, height) > MAX_PICTURE_RATIO * Math.min(width, height))
+    fail('BadRequest', `'${field}': is ${width} × ${height}, more than the limit of ${MAX_PICTURE_RATIO}:1`)
 }
 
 const failUnreadable = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
@@ -61,7 +61,7 @@ export async function renderCopies(original: Buffer): Promise<ConvertedPicture> 
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(original).metadata().catch(failUnreadable)
   // The files of an imported folder are untrusted.
-  if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) failUnreadable()
+  if (format !== 'webp' || Math.max(width, height) > MAX_PICTURE_SIDE) failUnreadable()
   failIfExtremeRatio('file', { width, height })
   const files = new Map([[FULL_SIZE_FILE, original]])
   for (const copyWidth of PICTURE_WIDTHS.filter((copyWidth) => copyWidth < width))

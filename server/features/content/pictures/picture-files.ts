@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { PictureAddress } from '#contract/content/fields.ts'
-import { FULL_SIZE_FILE } from '#contract/content/picture-address.ts'
+import { PicturePath } from '#contract/content/fields.ts'
+import { FULL_SIZE_FILE } from '#contract/content/picture-path.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
@@ -16,7 +16,7 @@ import { listPictures, storePicture } from './pictures.ts'
 const FOLDER = 'pictures'
 const LIST = 'pictures.json'
 
-const List = z.array(z.object({ address: PictureAddress, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
+const List = z.array(z.object({ address: PicturePath, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
 type ListedPicture = z.output<typeof List>[number]
 
 /** Matches files of an export. Other files in the folder are kept. */

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { pictureSources } from '#contract/content/picture-address.ts'
-import { PICTURE_BYTES, PICTURE_CACHE } from '#contract/studio/limits.ts'
+import { pictureSources } from '#contract/content/picture-path.ts'
+import { MAX_PICTURE_BYTES, PICTURE_CACHE } from '#contract/studio/limits.ts'
 import type { Picture } from '#contract/studio/pictures.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
@@ -92,7 +92,7 @@ test('a file that is invalid or too large is refused, and the error names the fi
   const refused = await add('bomb.png', bomb)
   expect(refused.status).toBe(400)
   expect(refused.body.error).toContain("'file'")
-  const large = await add('large.jpg', Buffer.alloc(PICTURE_BYTES + 100_000))
+  const large = await add('large.jpg', Buffer.alloc(MAX_PICTURE_BYTES + 100_000))
   expect(large.status).toBe(413)
   expect((await testApp.app.inject({ url: '/pictures/../whole.webp' })).statusCode).toBe(404)
   expect((await testApp.app.inject({ url: '/pictures/%00/whole.webp' })).statusCode).toBe(404)
@@ -118,7 +118,7 @@ test('a picture removed by another process is cached for at most a minute', asyn
   await testApp.context.db.deleteFrom('pictures').where('id', '=', address.slice('/pictures/'.length)).execute()
   const status = async () => (await testApp.app.inject({ url: `${address}/whole.webp` })).statusCode
   expect(await status()).toBe(200)
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + PICTURE_CACHE.life)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + PICTURE_CACHE.lifetimeMs)
   onTestFinished(() => void vi.restoreAllMocks())
   expect(await status()).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { FULL_SIZE_FILE } from '#contract/content/picture-address.ts'
-import { PICTURE_BYTES, MAX_PICTURES } from '#contract/studio/limits.ts'
+import { FULL_SIZE_FILE } from '#contract/content/picture-path.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from '#contract/studio/limits.ts'
 import type { addPicture as addEndpoint, Picture } from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -39,7 +39,7 @@ export async function addPicture(
   { name, file }: z.output<typeof addEndpoint.body>,
 ): Promise<Picture> {
   const bytes = Buffer.from(file, 'base64')
-  if (bytes.length > PICTURE_BYTES) fail('BadRequest', `'file': must be at most ${PICTURE_BYTES / 1e6} MB`)
+  if (bytes.length > MAX_PICTURE_BYTES) fail('BadRequest', `'file': must be at most ${MAX_PICTURE_BYTES / 1e6} MB`)
   const converted = await convertPicture(bytes)
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)

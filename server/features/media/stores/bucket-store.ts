@@ -9,6 +9,12 @@ import { listFiles } from './folder-store.ts'
 import { type MediaStore, orderFiles, type StoredFile } from './store.ts'
 
 /**
+ * Milliseconds until a small file counts as unreachable. Publications read such files while they lock the content, so
+ * this is less than the time limit of a statement that waits for the lock.
+ */
+const READ_TIMEOUT = 5000
+
+/**
  * Opens an S3 bucket as a media store. Files that are missing in it are read from `fallback`, so that an academy can move
  * its films while the server runs.
  */
@@ -36,7 +42,10 @@ export function openBucketStore(
 
   async function download(asset: string, paths: readonly string[], folder: string) {
     const isRequested = (file: string) => paths.some((path) => file.startsWith(path))
-    const files = (await list(asset)).filter(({ file }) => isRequested(file))
+    const assetFiles = await list(asset)
+    // The asset is being copied from the fallback.
+    if (fallback && orderFiles(assetFiles.map(({ file }) => file)).last.length === 0) return false
+    const files = assetFiles.filter(({ file }) => isRequested(file))
     const requiredBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
     await ensureSpace(folder, requiredBytes, 0)
     await forEachParallel(files, async ({ file }) => {
@@ -54,7 +63,10 @@ export function openBucketStore(
     name: bucket.url,
     publish: upload,
     add: upload,
-    read: async (asset, file) => (await bucket.read(toKey(asset, file))) ?? fallback?.read(asset, file),
+    async read(asset, file) {
+      const bytes = await bucket.read(toKey(asset, file), AbortSignal.timeout(READ_TIMEOUT))
+      return bytes ?? fallback?.read(asset, file)
+    },
     write,
     async withLocalFiles(asset, paths, work) {
       const folder = await mkdtemp(join(tmpdir(), 'holdfast-film-'))

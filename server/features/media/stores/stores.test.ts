@@ -119,15 +119,29 @@ test('assets that nothing refers to are listed once they are a day old', async (
   ])
 })
 
+const bucket = openBucket({
+  url: 's3://films',
+  bucket: 'films',
+  prefix: '',
+  endpoint: 'http://127.0.0.1:1',
+  region: 'us-east-1',
+  credentials: undefined,
+})
+
+test('a film that is not completely copied to the bucket yet is read from the folder', async () => {
+  const { store } = await createStore({ film: FILM })
+  let copied = ['v240/init.mp4']
+  const list = async function* () {
+    for (const file of copied) yield { key: `film/${file}`, bytes: 1, changedAt: new Date() }
+  }
+  const files = openBucketStore({ ...bucket, list, read: async () => Buffer.from('1') }, store)
+  const copy = () => files.withLocalFiles('film', ['v240/'], (folder) => readdir(join(folder, 'v240')))
+  expect((await copy()).toSorted()).toEqual(['index.m3u8', 'init.mp4'])
+  copied = ['v240/init.mp4', 'master.m3u8']
+  expect(await copy()).toEqual(['init.mp4'])
+})
+
 test('a film of a bucket that is larger than the free space is not copied', async () => {
-  const bucket = openBucket({
-    url: 's3://films',
-    bucket: 'films',
-    prefix: '',
-    endpoint: 'http://127.0.0.1:1',
-    region: 'us-east-1',
-    credentials: undefined,
-  })
   const list = async function* () {
     for (const file of ['v240/init.mp4', 'v240/seg-1.m4s', 'v720/seg-1.m4s'])
       yield { key: `film/${file}`, bytes: file === 'v240/init.mp4' ? 1 : 1e18, changedAt: new Date() }

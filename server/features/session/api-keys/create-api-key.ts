@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { NewApiKey } from '#contract/api-keys.ts'
-import { API_KEY_LENGTH, API_KEY_NAME_LENGTH, API_KEYS_PER_USER } from '#contract/limits.ts'
+import { API_KEY_LENGTH, MAX_API_KEY_NAME_LENGTH, MAX_API_KEYS_PER_USER } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
@@ -36,14 +36,14 @@ function checkName(name: string) {
   if (name === '') fail('InvalidParameter', "'name' is a required string")
   if (!/^[A-Za-z0-9_-]+$/.test(name))
     fail('InvalidParameter', 'can only contain ASCII letters, numbers, underscores, and hyphens')
-  if (name.length > API_KEY_NAME_LENGTH)
-    fail('InvalidParameter', `'name' must have at most ${API_KEY_NAME_LENGTH} characters`)
+  if (name.length > MAX_API_KEY_NAME_LENGTH)
+    fail('InvalidParameter', `'name' must have at most ${MAX_API_KEY_NAME_LENGTH} characters`)
 }
 
 /** Locks the account, so that concurrent calls cannot exceed the limit. */
 async function failIfTooManyKeys(transaction: InTransaction, owner: OwnerId) {
   const account = await lockAccount(transaction, owner)
-  if (!account) throw createSessionGone()
+  if (!account) throw createSessionNotFound()
   if (isAnonymous(await readIdentities(transaction, account)))
     fail('Forbidden', 'an anonymous user cannot have API keys')
   const { count } = await transaction
@@ -51,5 +51,5 @@ async function failIfTooManyKeys(transaction: InTransaction, owner: OwnerId) {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', owner)
     .executeTakeFirstOrThrow()
-  if (count >= API_KEYS_PER_USER) fail('BadRequest', `there can be at most ${API_KEYS_PER_USER} API keys`)
+  if (count >= MAX_API_KEYS_PER_USER) fail('BadRequest', `there can be at most ${MAX_API_KEYS_PER_USER} API keys`)
 }

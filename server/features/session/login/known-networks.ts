@@ -1,4 +1,4 @@
-import { KNOWN_NETWORK_LIFE } from '#contract/limits.ts'
+import { KNOWN_NETWORK_LIFETIME_MS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -15,6 +15,6 @@ export async function rememberNetwork(
   await queries
     .deleteFrom('known_networks')
     .where('account_id', '=', accountId)
-    .where('seen_at', '<', new Date(now.getTime() - KNOWN_NETWORK_LIFE))
+    .where('seen_at', '<', new Date(now.getTime() - KNOWN_NETWORK_LIFETIME_MS))
     .execute()
 }

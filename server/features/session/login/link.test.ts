@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contract/rate-limits.ts'
+import { RATE_LIMITS } from '#contract/rate-limits.ts'
 import { AccessToken, Profile, Tokens } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
@@ -215,9 +215,9 @@ test('attempts to link count as sign-in attempts', async () => {
   const { access_token } = await signInAnonymously(strict)
   const linkWithPassword = (password: string) => link(access_token, { username: email, password }, strict)
   const codes = []
-  for (let i = 0; i < LIMITS.login.freeAttempts; i += 1)
+  for (let i = 0; i < RATE_LIMITS.login.freeAttempts; i += 1)
     codes.push((await linkWithPassword('not the password')).statusCode)
-  expect(codes).toEqual(Array(LIMITS.login.freeAttempts).fill(401))
+  expect(codes).toEqual(Array(RATE_LIMITS.login.freeAttempts).fill(401))
   const refused = await linkWithPassword(PASSWORD)
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { error_code: 'RateLimitExceeded' }])
   expect((await auth(strict.app, '/login', { username: email, password: PASSWORD })).statusCode).toBe(429)

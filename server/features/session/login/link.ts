@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, createSessionGone } from '#server/errors.ts'
+import { fail, createSessionNotFound } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
@@ -32,7 +32,7 @@ async function moveLogin(context: Context, authenticated: AuthenticatedAccount, 
   const { config, db, notifier, now } = context
   const move = async (transaction: InTransaction) => {
     const user = await lockAccount(transaction, owner)
-    if (!user) throw createSessionGone()
+    if (!user) throw createSessionNotFound()
     if (!isAnonymous(await readIdentities(transaction, user)))
       fail('BadRequest', 'linking a local-userpass identity is not allowed when one is already linked')
     // Locks the account before the check, so that nothing can be added to it until it is deleted.

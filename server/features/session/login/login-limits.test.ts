@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contract/rate-limits.ts'
+import { RATE_LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
 // A tenth of every limit, to keep the tests short.
 const FACTOR = 0.1
-const ATTEMPTS_ALLOWED = LIMITS.loginAccount.freeAttempts * FACTOR
+const ATTEMPTS_ALLOWED = RATE_LIMITS.loginAccount.freeAttempts * FACTOR
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -98,7 +98,7 @@ test('a network that tries many accounts is limited, except for its known member
   const mia = await createMember(testApp)
   const academy = '192.0.2.77'
   await login(mia.email, PASSWORD, academy)
-  for (let i = 0; i < LIMITS.loginNetwork.freeAttempts * FACTOR; i += 1)
+  for (let i = 0; i < RATE_LIMITS.loginNetwork.freeAttempts * FACTOR; i += 1)
     await login(`spray${i}@example.org`, 'x', academy)
   expect((await login('spray@example.org', 'x', academy)).statusCode).toBe(429)
   expect((await login(mia.email, PASSWORD, academy)).statusCode).toBe(200)

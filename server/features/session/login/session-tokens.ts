@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { EJSON } from 'bson'
-import { KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFE, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
+import { MAX_KEY_SESSIONS_PER_ACCOUNT, REFRESH_TOKEN_LIFETIME_MS, MAX_SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
 import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { readPlan } from '#server/features/billing/index.ts'
@@ -9,7 +9,7 @@ import { signAccessToken } from '#server/platform/security/access-token.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { createSessionGone } from '#server/errors.ts'
+import { createSessionNotFound } from '#server/errors.ts'
 
 interface NewSession {
   accountId: OwnerId
@@ -41,7 +41,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
       device,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + REFRESH_TOKEN_LIFE),
+      expires_at: new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS),
     })
     .execute()
   return { id, refreshToken }
@@ -49,7 +49,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
 
 /** Ends the least recently used sessions of this kind to make room for a new one. */
 const endLeastUsedSessions = (queries: Queries, accountId: OwnerId, areKeySessions: boolean) => {
-  const limit = areKeySessions ? KEY_SESSIONS_PER_ACCOUNT : SESSIONS_PER_ACCOUNT
+  const limit = areKeySessions ? MAX_KEY_SESSIONS_PER_ACCOUNT : MAX_SESSIONS_PER_ACCOUNT
   return queries
     .deleteFrom('sessions')
     .where('id', 'in', (sessions) =>
@@ -83,7 +83,7 @@ export async function issueAccessToken(
 async function readCustomData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
   const details = await readDetails(queries, owner)
   // The account was just deleted.
-  if (!details) throw createSessionGone()
+  if (!details) throw createSessionNotFound()
   const staff = await queries.selectFrom('staff').select('since').where('account_id', '=', owner).executeTakeFirst()
   const plan = await readPlan(queries, owner, now)
   return { ...EJSON.serialize(details, { relaxed: true }), plan, ...(staff && { isStaff: true }) }
@@ -97,7 +97,7 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
     .where('id', '=', sessionId)
     .returning('device_id')
     .executeTakeFirst()
-  if (!session) throw createSessionGone()
+  if (!session) throw createSessionNotFound()
   const deviceId = session.device_id
   return { access_token: await issueAccessToken(context, { owner, sessionId, deviceId }), device_id: deviceId }
 }
@@ -105,6 +105,6 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
 /** Deletes the session, which revokes its access tokens immediately. */
 export async function logout({ db, notifier }: Context, { sessionId }: Caller) {
   const deleted = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
-  if (!deleted) throw createSessionGone()
+  if (!deleted) throw createSessionNotFound()
   notifier.notify()
 }

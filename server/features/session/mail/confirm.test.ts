@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONFIRM_TOKEN_LIFE } from '#contract/limits.ts'
+import { CONFIRM_TOKEN_LIFETIME_MS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth } from '#server/testing/people.ts'
@@ -56,7 +56,7 @@ test.each([
 
 test('a link works for a day', async () => {
   const link = await registered('late@example.org')
-  testApp.clock.advance(CONFIRM_TOKEN_LIFE + 1)
+  testApp.clock.advance(CONFIRM_TOKEN_LIFETIME_MS + 1)
   expect((await confirm(link)).json()).toMatchObject({ error_code: 'UserpassTokenInvalid' })
 })
 

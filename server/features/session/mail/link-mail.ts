@@ -1,4 +1,4 @@
-import type { LimitName } from '#contract/rate-limits.ts'
+import type { RateLimitName } from '#contract/rate-limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
@@ -14,7 +14,7 @@ interface MailText {
 }
 
 interface LinkText {
-  limit: LimitName
+  limit: RateLimitName
   subject: string
   /** The label of the link, and the path of the page that receives the token. */
   link: readonly [label: string, page: string]

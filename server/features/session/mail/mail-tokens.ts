@@ -1,5 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { CONFIRM_TOKEN_LIFE, EMAIL_TOKEN_LIFE, MAIL_TOKEN_TRIES, RESET_TOKEN_LIFE } from '#contract/limits.ts'
+import {
+  CONFIRM_TOKEN_LIFETIME_MS,
+  EMAIL_TOKEN_LIFETIME_MS,
+  MAX_MAIL_TOKEN_TRIES,
+  RESET_TOKEN_LIFETIME_MS,
+} from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { isId, newId } from '#server/platform/database/ids.ts'
@@ -20,7 +25,11 @@ interface EmailChange {
   requestedBy: string
 }
 
-const TOKEN_LIFETIMES = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAIL_TOKEN_LIFE } as const
+const TOKEN_LIFETIMES = {
+  confirm: CONFIRM_TOKEN_LIFETIME_MS,
+  reset: RESET_TOKEN_LIFETIME_MS,
+  email: EMAIL_TOKEN_LIFETIME_MS,
+} as const
 
 export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIMES[purpose])
 
@@ -71,7 +80,7 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
     .select('accounts.email')
     .where('mail_tokens.id', '=', tokenId)
     .executeTakeFirst()
-  if (!row || row.used_at || row.expires_at <= now || row.wrong_tries >= MAIL_TOKEN_TRIES)
+  if (!row || row.used_at || row.expires_at <= now || row.wrong_tries >= MAX_MAIL_TOKEN_TRIES)
     return fail('UserpassTokenInvalid')
   return countFailedTry(queries, tokenId, () => {
     const isMatch = timingSafeEqual(hashSecret(token), row.token_hash)
@@ -82,7 +91,7 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
 }
 
 /**
- * Runs a check and counts a failed attempt if it throws. The token remains usable until {@link MAIL_TOKEN_TRIES}
+ * Runs a check and counts a failed attempt if it throws. The token remains usable until {@link MAX_MAIL_TOKEN_TRIES}
  * attempts have failed (session service §5.2).
  */
 export async function countFailedTry<T>(queries: Queries, tokenId: string, check: () => T): Promise<T> {
@@ -93,7 +102,7 @@ export async function countFailedTry<T>(queries: Queries, tokenId: string, check
       .updateTable('mail_tokens')
       .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
       .where('id', '=', tokenId)
-      .where('wrong_tries', '<', MAIL_TOKEN_TRIES)
+      .where('wrong_tries', '<', MAX_MAIL_TOKEN_TRIES)
       .execute()
     throw error
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RESET_TOKEN_LIFE } from '#contract/limits.ts'
+import { RESET_TOKEN_LIFETIME_MS } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
@@ -131,7 +131,7 @@ test('a link is valid for half an hour and voided by a newer password', async ()
   expect(await reset({ ...second, password: NEW })).toEqual([200, {}])
   expect(await reset({ ...first, password: PASSWORD })).toEqual(VOID)
   const third = await linkFor(mia.email, 3)
-  testApp.clock.advance(RESET_TOKEN_LIFE + 1)
+  testApp.clock.advance(RESET_TOKEN_LIFETIME_MS + 1)
   expect(await reset({ ...third, password: PASSWORD })).toEqual(VOID)
 })
 

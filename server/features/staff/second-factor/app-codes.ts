@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { APP_SECRET_LIFE } from '#contract/studio/limits.ts'
+import { APP_SECRET_LIFETIME_MS } from '#contract/studio/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -26,7 +26,7 @@ export async function startAppRegistration(context: Context, { sessionId, name }
     sessionId,
     purpose: 'add-app',
     value: secret,
-    life: APP_SECRET_LIFE,
+    life: APP_SECRET_LIFETIME_MS,
   })
   const issuer = context.content.single('site').name
   return { secret, address: new TOTP({ issuer, label: name, secret }).toString() }

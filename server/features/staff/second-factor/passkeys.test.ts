@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSKEY_CHALLENGE_LIFE, MAX_PASSKEYS, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { PASSKEY_CHALLENGE_LIFETIME_MS, MAX_PASSKEYS, REAUTHENTICATION_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -31,7 +31,7 @@ async function withPasskey() {
 
 test('a passkey opens the Studio and reauthenticates, and its response is valid once', async () => {
   const { person, authenticator, session } = await withPasskey()
-  testApp.clock.advance(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const response = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   expect((await open(session, response))[0]).toBe(200)
   expect((await callStudio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
@@ -49,7 +49,7 @@ test('a response for another session, another challenge or one older than five m
   await requestChallenge(testApp, session)
   expect(await open(session, elsewhere)).toEqual(refused)
   const late = authenticator.get({ challenge: await requestChallenge(testApp, session) })
-  testApp.clock.advance(PASSKEY_CHALLENGE_LIFE)
+  testApp.clock.advance(PASSKEY_CHALLENGE_LIFETIME_MS)
   expect(await open(session, late)).toEqual(gone)
 })
 
@@ -102,7 +102,7 @@ test('a passkey is added once, for this site, after reauthentication, up to ten'
   for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(testApp, person)
   const more = await callStudio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   expect(outcome(more)).toEqual([409, 'QuotaExceeded'])
-  testApp.clock.advance(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const stale = await callStudio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   expect(outcome(stale)).toEqual([403, 'ReauthenticationRequired'])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSKEY_CHALLENGE_LIFE, MAX_PASSKEYS } from '#contract/studio/limits.ts'
+import { PASSKEY_CHALLENGE_LIFETIME_MS, MAX_PASSKEYS } from '#contract/studio/limits.ts'
 import type { addPasskey as addEndpoint, openStudio } from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -39,7 +39,7 @@ export async function requestChallenge(context: Context, caller: SignedInStaff) 
     rpID: getRelyingParty(context.config.publicUrl).id,
     allowCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     userVerification: 'required',
-    timeout: PASSKEY_CHALLENGE_LIFE,
+    timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
   })
   await savePasskeyChallenge(context, caller, 'use-passkey', options.challenge)
   return toJson(options)
@@ -52,7 +52,7 @@ const savePasskeyChallenge = (
   { sessionId }: SignedInStaff,
   purpose: 'add-passkey' | 'use-passkey',
   value: string,
-) => saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFE })
+) => saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFETIME_MS })
 
 interface UsedPasskey {
   id: string
@@ -117,7 +117,7 @@ export async function startPasskeyRegistration(context: Context, caller: SignedI
     rpID: getRelyingParty(context.config.publicUrl).id,
     userName: caller.name,
     userID: new TextEncoder().encode(caller.owner),
-    timeout: PASSKEY_CHALLENGE_LIFE,
+    timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contract/rate-limits.ts'
-import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
+import { RATE_LIMITS } from '#contract/rate-limits.ts'
+import { REAUTHENTICATION_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
@@ -81,7 +81,7 @@ test('five wrong codes block the right one for 15 minutes and are logged once a 
   const session = await signIn(testApp.app, person.email)
   const right = generateAppCode(secret, testApp.context.now())
   const wrong = right === '000000' ? '000001' : '000000'
-  for (let count = 0; count < LIMITS.factorCode.freeAttempts; count += 1)
+  for (let count = 0; count < RATE_LIMITS.factorCode.freeAttempts; count += 1)
     expect(outcome(await open(session, { code: wrong }))).toEqual([403, 'WrongCode'])
   const other = await signIn(testApp.app, person.email)
   for (const item of [session, other]) expect(outcome(await open(item, { code: right }))[0]).toBe(429)
@@ -96,7 +96,7 @@ test('with a second factor, neither the password nor a sign-in alone is sufficie
   const { secret } = await connectApp(testApp, person)
   const prove = (body: object) => callStudio(testApp, person, 'POST', '/proof', body)
   const remove = () => callStudio(testApp, person, 'DELETE', '/second-factor/app')
-  testApp.clock.advance(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
   expect(outcome(await prove({ password: PASSWORD }))).toEqual([400, 'BadRequest'])
   expect(outcome(await prove({ code: generateAppCode(secret, testApp.context.now()) }))).toEqual([400, 'BadRequest'])
@@ -142,7 +142,7 @@ test.each([
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
   const other = await signIn(testApp.app, person.email)
-  testApp.clock.advance(REAUTHENTICATION_LIFE)
+  testApp.clock.advance(REAUTHENTICATION_LIFETIME_MS)
   const prove = (by: string, one: Person) =>
     callStudio(testApp, one, 'POST', '/proof', { password: PASSWORD, code: generateAppCode(by, testApp.context.now()) })
   expect((await prove(secret, person)).statusCode).toBe(200)
@@ -238,11 +238,11 @@ test('without a password, a sign-in counts as proof for ten minutes and cannot b
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', person.id).execute()
   const signedInAt = now()
   await db.updateTable('sessions').set({ created_at: signedInAt }).where('account_id', '=', person.id).execute()
-  testApp.clock.advance(REAUTHENTICATION_LIFE / 2)
+  testApp.clock.advance(REAUTHENTICATION_LIFETIME_MS / 2)
   const proof = await callStudio(testApp, person, 'POST', '/proof', {})
   const { reauthenticatedUntil } = proof.json<{ reauthenticatedUntil: string }>()
-  expect(new Date(reauthenticatedUntil).getTime()).toBe(signedInAt.getTime() + REAUTHENTICATION_LIFE)
-  testApp.clock.advance(REAUTHENTICATION_LIFE / 2)
+  expect(new Date(reauthenticatedUntil).getTime()).toBe(signedInAt.getTime() + REAUTHENTICATION_LIFETIME_MS)
+  testApp.clock.advance(REAUTHENTICATION_LIFETIME_MS / 2)
   expect(outcome(await callStudio(testApp, person, 'POST', '/proof', {}))).toEqual([403, 'SignInTooOld'])
   expect((await callStudio(testApp, person, 'GET', '/me')).json()).toMatchObject({ reauthenticatedUntil: null })
 })

@@ -1,4 +1,4 @@
-import { CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 
 /** Maximum characters per cue: two lines on a phone. */
 const MAX_CUE_LENGTH = 84
@@ -22,7 +22,7 @@ export function toCues({ from, to, text }: TimedText): TimedText[] {
   return lines.map((line) => {
     const start = cueStart
     cueStart += ((to - from) * line.length) / letters
-    return { from: start, to: cueStart, text: line.slice(0, CAPTION_TEXT_LENGTH) }
+    return { from: start, to: cueStart, text: line.slice(0, MAX_CAPTION_TEXT_LENGTH) }
   })
 }
 

@@ -77,7 +77,7 @@ test('an encrypted archive opens only with its passphrase and contains no plain 
   const path = await writeArchive(PASSPHRASE)
   expect(await readArchive(path, PASSPHRASE)).toEqual(expectedContents)
   expect(await readRefusal(path)).toContain('FILE is encrypted')
-  expect(await readRefusal(path, 'another passphrase')).toContain('FILE was made with a different passphrase')
+  expect(await readRefusal(path, 'another passphrase')).toContain('FILE was encrypted with a different passphrase')
   const bytes = await readFile(path)
   expect([bytes.includes('Grip'), bytes.includes('one\ntwo')]).toEqual([false, false])
 })

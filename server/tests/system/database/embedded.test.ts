@@ -10,7 +10,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { createUsedDataFolder } from '#server/testing/used-data-folder.ts'
 import { findEmbeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
 import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
-import { findRunAs, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
+import { copyIfUnreachable, failIfUnreachable, findRunAs } from '#server/platform/embedded-postgres/run-as.ts'
 
 const silent = createLog('silent')
 const throwError = (error: Error) => {
@@ -202,3 +202,16 @@ test('a start completes an interrupted first start', async () => {
   await writeFile(join(path, 'postgres', '18.new', 'PG_VERSION'), '18\n')
   expect(await query((await start(path)).url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'root is told to run as the owner of a data folder that the user of PostgreSQL cannot reach',
+  async () => {
+    const privateHome = await createDataFolder(0o700)
+    const folder = join(privateHome, 'postgres')
+    expect(() => failIfUnreachable(folder, privateHome, findRunAs())).toThrow(
+      `run the command as the owner of ${dirname(privateHome)}, such as: runuser -u holdfast -- npm`,
+    )
+    const openHome = await createDataFolder()
+    expect(() => failIfUnreachable(join(openHome, 'postgres'), openHome, findRunAs())).not.toThrow()
+  },
+)

@@ -84,7 +84,7 @@ test.runIf(process.platform === 'linux')(
     await eventually(() => expect(lines.map(({ msg }) => msg)).toContain('the database is reachable again'))
     const databaseLines = lines.filter(({ msg }) => /the database/.test(String(msg))).map(({ msg }) => msg)
     expect(databaseLines).toEqual([
-      'the database is unreachable; requests fail with 503 until it is back',
+      'the database is unreachable; requests fail with 503 until it is reachable again',
       'the database is reachable again',
     ])
     expect(lines.filter(({ level, msg }) => Number(level) >= 40 && !databaseLines.includes(msg))).toEqual([])

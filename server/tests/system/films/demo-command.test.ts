@@ -38,7 +38,10 @@ function runDemoCommand(args: string[], settings: Record<string, string> = {}) {
   return { child, ended }
 }
 
-/** Waits until the rendering of a film starts after `since`. Returns the time of the start. Both in milliseconds since 1970. */
+/**
+ * Waits until the rendering of a film starts after `since`. Returns the time of the start. Both in milliseconds since
+ * 1970.
+ */
 const waitForRendering = (since = 0) =>
   eventually(async () => {
     const { mtimeMs } = await stat(join(dataDir, 'demo', 'hip-throw.vtt'))
@@ -88,7 +91,7 @@ test('without ffmpeg the command reports each attempted film, stops and fails', 
   const { code, output } = await runDemoCommand(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(output).toContain('The film "Hip throw" could not be made')
-  expect(output).toContain('2 of the demo films could not be made. Run it again to retry.')
+  expect(output).toContain('2 of the demo films could not be rendered. Run the command again to retry.')
 })
 
 test('the command creates no demo in production', async () => {

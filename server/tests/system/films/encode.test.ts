@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FILM_FILE_LIFE } from '#contract/studio/limits.ts'
+import { FILM_FILE_LIFETIME_MS } from '#contract/studio/limits.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
 import { type Asset, toLessonMedia } from '#server/features/media/index.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
@@ -97,7 +97,7 @@ test(
     expect((await uploads.call('PUT', `/${id}/place`, { ahead: 0 })).status).toBe(409)
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(202)
     expect(await waitUntilEncoded(id)).toMatchObject({ state: 'failed' })
-    const later = new Date(Date.now() + FILM_FILE_LIFE + 60_000)
+    const later = new Date(Date.now() + FILM_FILE_LIFETIME_MS + 60_000)
     await createFilmSweep({ ...academy.context, now: () => later })()
     expect(await uploads.find(id)).toMatchObject({ state: 'failed', hasFile: false })
     expect(existsSync(uploadPath(academy.dataDir, id))).toBe(false)

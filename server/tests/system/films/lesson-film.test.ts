@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import { Playback } from '#contract/media.ts'
-import { POSTER_LIFE } from '#contract/studio/limits.ts'
+import { UNUSED_POSTER_LIFETIME_MS } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -162,7 +162,7 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
   const { body: created } = await call('POST', `/media/${media}/posters`, { at: 1 })
   const data = { title: 'Poster', description: '', thumbnail: created.thumbnail, images: created.images }
   expect((await call('POST', '/content/lesson', { slug: 'poster', data })).status).toBe(201)
-  const later = new Date(Date.now() + POSTER_LIFE + 60_000)
+  const later = new Date(Date.now() + UNUSED_POSTER_LIFETIME_MS + 60_000)
   await sweepPosters({ ...academy.context, now: () => later })
   expect(await fetchStatus(created.thumbnail)).toBe(200)
   expect(await academy.context.db.selectFrom('posters').select('asset').execute()).toHaveLength(1)
@@ -246,7 +246,7 @@ test(
       expect(playlist.match(/(?<=EXTINF:)\d/)?.[0]).toBe(manifest.includes(`/${cut.media}/`) ? '1' : '2')
       expect(await fetchStatus(getSiblingUrl(manifest, 'v240/seg-00000.m4s'))).toBe(200)
     }
-    expect(PLAYBACK_GRANT_LIFE).toBeGreaterThan(0)
+    expect(PLAYBACK_GRANT_LIFETIME_MS).toBeGreaterThan(0)
     // A title that a previous version accepted is kept. It is validated again when the editor saves the text.
     const { body: oldLesson } = await call('GET', `/content/lesson/${slug}`)
     await sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${'Hip\u00AD throw'}::text))

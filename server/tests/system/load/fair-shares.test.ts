@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RESPONSE_BYTES_PER_MINUTE, MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
+import { MAX_RESPONSE_BYTES_PER_MINUTE, MEMBER_CALL_LIMITS, MAX_WRITES_PER_MINUTE } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 test('concurrent calls are limited per member, for commands and functions, without delaying others', async () => {
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const lock = await lockTable(testApp, 'lesson_notes')
-  const waitingCalls = Array.from({ length: MEMBER_CALLS.maxPerSender + MEMBER_CALLS.maxWaiting }, () =>
+  const waitingCalls = Array.from({ length: MEMBER_CALL_LIMITS.maxPerSender + MEMBER_CALL_LIMITS.maxWaiting }, () =>
     callData(testApp, greedy, 'count', { collection: 'lesson_notes' }),
   )
   await eventually(async () => expect(await lock.countWaiting()).toBeGreaterThan(0))
@@ -51,7 +51,7 @@ test('changes per minute are limited per member, for every call, without limitin
     documents: Array.from({ length: count }, () => ({ owner_id: owner, vid: 'v', action: 'play' })),
   })
   // Exceeds the limit by half, so that the limit stays used up for half a minute, even on a slow machine.
-  for (const count of [WRITES_PER_MINUTE / 2, WRITES_PER_MINUTE])
+  for (const count of [MAX_WRITES_PER_MINUTE / 2, MAX_WRITES_PER_MINUTE])
     expect((await callData(testApp, greedy, 'insertMany', createEvents(greedy.id, count))).status).toBe(200)
   const refused = await callData(testApp, greedy, 'insertMany', createEvents(greedy.id, 1))
   expect(refused).toMatchObject({
@@ -99,7 +99,7 @@ test.each(bulkChanges)(
   '%s succeeds and counts every affected record, so that the next change must wait',
   async (_, change) => {
     const member = await createMember(testApp)
-    await insertNotesAndEvents(member, WRITES_PER_MINUTE * 8)
+    await insertNotesAndEvents(member, MAX_WRITES_PER_MINUTE * 8)
     expect(await change(member)).toBe(200)
     const refused = await callData(testApp, member, 'deleteOne', { collection: 'personal_rating', query: {} })
     expect(refused).toMatchObject({
@@ -114,7 +114,7 @@ test.each(bulkChanges)(
 test('a rolled back bulk change counts as everything it may have written', async () => {
   const member = await createMember(testApp)
   // Few large notes, so that the statement finishes before its timeout.
-  await insertNotesAndEvents(member, WRITES_PER_MINUTE * 3)
+  await insertNotesAndEvents(member, MAX_WRITES_PER_MINUTE * 3)
   const tooLargeUpdate = { ...notes, update: { $set: { text: '€'.repeat(2000) } } }
   expect(await callData(testApp, member, 'updateMany', tooLargeUpdate)).toMatchObject({
     status: 409,
@@ -125,7 +125,7 @@ test('a rolled back bulk change counts as everything it may have written', async
 
 test('each heartbeat of many lessons in one call is counted', async () => {
   const member = await createMember(testApp)
-  testApp.context.writes.charge(member.id, WRITES_PER_MINUTE - 10)
+  testApp.context.writes.charge(member.id, MAX_WRITES_PER_MINUTE - 10)
   const createHeartbeats = (call: number) =>
     Array.from({ length: 50 }, (_, n) => ({
       vid: `a${call * 50 + n}`,
@@ -146,7 +146,7 @@ test('response bytes per minute are limited per member, with the limit in the er
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.01 }, workers: true })
   const [greedy, mia] = [await createMember(strict), await createMember(strict)]
   await insertNotesAndEvents(greedy, 1000, strict)
-  const maxBytes = RESPONSE_BYTES_PER_MINUTE / 100
+  const maxBytes = MAX_RESPONSE_BYTES_PER_MINUTE / 100
   const find = (member: Person) => callData(strict, member, 'find', { collection: 'lesson_notes', query: {} })
   let bytes = 0
   let response = await find(greedy)
@@ -168,7 +168,7 @@ test('response bytes per minute are limited per member, with the limit in the er
 
 test('only one of several concurrent large changes of a member succeeds', async () => {
   const member = await createMember(testApp)
-  await insertNotesAndEvents(member, WRITES_PER_MINUTE * 1.5)
+  await insertNotesAndEvents(member, MAX_WRITES_PER_MINUTE * 1.5)
   const change = updateAll('Elbow out')
   const statuses = await Promise.all([change(member), change(member), change(member)])
   expect(statuses.toSorted()).toEqual([200, 429, 429])

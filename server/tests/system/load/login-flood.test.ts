@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, PASSWORD_QUEUE } from '#contract/limits.ts'
-import { LIMITS } from '#contract/rate-limits.ts'
+import { RATE_LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { addMember, auth, createMember, PASSWORD } from '#server/testing/people.ts'
@@ -58,7 +58,7 @@ test('correct passwords are counted too, so that one account cannot fill the que
   strict.clock.stop()
   const eve = await createMember(strict)
   const codes: number[] = []
-  for (let index = 0; index <= LIMITS.loginHome.freeAttempts * 0.1; index += 1)
+  for (let index = 0; index <= RATE_LIMITS.loginHome.freeAttempts * 0.1; index += 1)
     codes.push((await auth(strict.app, '/login', { username: eve.email, password: PASSWORD })).statusCode)
   expect(codes.filter((code) => code === 429)).toHaveLength(1)
   expect(codes.at(-1)).toBe(429)
@@ -66,7 +66,7 @@ test('correct passwords are counted too, so that one account cannot fill the que
 
 test('correct passwords of accounts new to a network count against its limit', async () => {
   await using strict = await createTestApp({
-    config: { rateLimitFactor: 3 / LIMITS.loginNetwork.freeAttempts },
+    config: { rateLimitFactor: 3 / RATE_LIMITS.loginNetwork.freeAttempts },
     workers: true,
   })
   strict.clock.stop()

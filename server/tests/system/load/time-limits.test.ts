@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { REQUEST_TIME } from '#server/http/broken-requests.ts'
+import { REQUEST_TIMEOUT_MS } from '#server/http/broken-requests.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
@@ -33,7 +33,10 @@ test('closing the job queue does not wait for a job that never ends, and the job
 test('a slow request body is refused after the time limit', async () => {
   await using testApp = await createListeningApp()
   // Node applies the longer of the two limits.
-  expect([testApp.app.server.requestTimeout, testApp.app.server.headersTimeout]).toEqual([REQUEST_TIME, REQUEST_TIME])
+  expect([testApp.app.server.requestTimeout, testApp.app.server.headersTimeout]).toEqual([
+    REQUEST_TIMEOUT_MS,
+    REQUEST_TIMEOUT_MS,
+  ])
   Object.assign(testApp.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
   const socket = connect(Number(new URL(testApp.address).port), '127.0.0.1')
   await once(socket, 'connect')

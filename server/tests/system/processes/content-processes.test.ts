@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { Failure } from '#server/errors.ts'
-import { NOTIFIER } from '#server/platform/database/change-notifier.ts'
+import { NOTIFIER_NAME } from '#server/platform/database/change-notifier.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
@@ -59,7 +59,7 @@ test('a process that lost its connection loads the missed publications when it r
   const academy = await openProcess()
   const secondProcess = await openSecondProcess(academy)
   const disconnect = sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = ${NOTIFIER}`
+    where datname = current_database() and application_name = ${NOTIFIER_NAME}`
   await disconnect.execute(academy.context.db)
   const item = await createContent(academy.context, ada, { kind: 'article', slug: 'breathe', data: article() })
   await publishContent(academy.context, ada, item)

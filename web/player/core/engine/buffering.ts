@@ -1,7 +1,7 @@
 /** Milliseconds of buffering before the indicator is shown. */
-const SHOW_AFTER = 400
+const SHOW_AFTER_MS = 400
 /** Milliseconds of buffering before a message explains the wait. */
-const EXPLAIN_AFTER = 3_000
+const EXPLAIN_AFTER_MS = 3_000
 
 export interface BufferingState {
   waiting: boolean
@@ -19,8 +19,8 @@ export function createBufferingWatch(show: (state: BufferingState) => void) {
     onWaiting: () => {
       if (timers.length > 0) return
       timers = [
-        setTimeout(() => show({ waiting: true, stalled: false }), SHOW_AFTER),
-        setTimeout(() => show({ waiting: true, stalled: true }), EXPLAIN_AFTER),
+        setTimeout(() => show({ waiting: true, stalled: false }), SHOW_AFTER_MS),
+        setTimeout(() => show({ waiting: true, stalled: true }), EXPLAIN_AFTER_MS),
       ]
     },
     onResumed: () => {

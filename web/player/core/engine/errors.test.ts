@@ -7,8 +7,8 @@ test('a rejection is shown by its reason, anything else as a network error', () 
 })
 
 test('only transient errors offer a retry', () => {
-  expect(playbackError('network').retry).toBe(true)
-  expect(playbackError('decode').retry).toBe(true)
-  expect(playbackError('locked').retry).toBe(false)
-  expect(playbackError('unsupported').retry).toBe(false)
+  expect(playbackError('network').canRetry).toBe(true)
+  expect(playbackError('decode').canRetry).toBe(true)
+  expect(playbackError('locked').canRetry).toBe(false)
+  expect(playbackError('unsupported').canRetry).toBe(false)
 })

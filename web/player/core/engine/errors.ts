@@ -5,7 +5,7 @@ export type RejectionReason = 'device-limit' | 'locked' | 'missing' | 'not-ready
 export class PlaybackRejected extends Error {
   readonly reason: RejectionReason
   constructor(reason: RejectionReason) {
-    super(`playback refused: ${reason}`)
+    super(`playback rejected: ${reason}`)
     this.name = 'PlaybackRejected'
     this.reason = reason
   }
@@ -18,10 +18,10 @@ export interface PlaybackError {
   kind: PlaybackErrorKind
   title: string
   advice: string
-  retry: boolean
+  canRetry: boolean
 }
 
-const messages: Record<PlaybackErrorKind, readonly [title: string, advice: string, retry: boolean]> = {
+const messages: Record<PlaybackErrorKind, readonly [title: string, advice: string, canRetry: boolean]> = {
   'device-limit': [
     'Your account is playing on three other devices',
     'Three devices can play at once. If you play here, the one that started longest ago stops.',
@@ -48,8 +48,8 @@ const messages: Record<PlaybackErrorKind, readonly [title: string, advice: strin
 }
 
 export function playbackError(kind: PlaybackErrorKind): PlaybackError {
-  const [title, advice, retry] = messages[kind]
-  return { kind, title, advice, retry }
+  const [title, advice, canRetry] = messages[kind]
+  return { kind, title, advice, canRetry }
 }
 
 /** Converts any error of the grant request to a playback error. */

@@ -2,7 +2,7 @@ import type { PlayerContext } from './player-context.ts'
 import { showNotice } from './notice.ts'
 
 /** Milliseconds without input after which the controls are hidden in fullscreen. */
-const HIDE_AFTER = 3_000
+const HIDE_DELAY_MS = 3_000
 
 /** iPhone API: fullscreen is available for the video element only. */
 interface PhoneVideo extends HTMLVideoElement {
@@ -22,12 +22,13 @@ export function createFullscreen(
   const showControls = () => {
     clearTimeout(timer)
     frame.removeAttribute('data-idle')
-    if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), HIDE_AFTER)
+    if (state.get().fullscreen)
+      timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), HIDE_DELAY_MS)
   }
   /** While paused or looping, the controls stay visible and the picture keeps its size. */
-  const updateStudyMark = () => {
+  const updateKeepsControls = () => {
     const { paused, a, b } = state.get()
-    frame.toggleAttribute('data-stands', paused || a !== undefined || b !== undefined)
+    frame.toggleAttribute('data-keeps-controls', paused || a !== undefined || b !== undefined)
   }
   const onFullscreenChange = () => {
     state.set({ fullscreen: document.fullscreenElement === frame })
@@ -37,7 +38,7 @@ export function createFullscreen(
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     document.addEventListener(event, showControls, { signal, passive: true })
   video.addEventListener('pause', showControls, { signal })
-  signal.addEventListener('abort', state.subscribe(updateStudyMark))
+  signal.addEventListener('abort', state.subscribe(updateKeepsControls))
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {

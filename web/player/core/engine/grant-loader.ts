@@ -3,9 +3,9 @@ import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderCon
 import type { Grant } from './grant.ts'
 
 /**
- * Rewrites every request to the newest grant, because an older playlist contains URLs of an expired one. After a 403 it
- * invalidates the grant and retries once before hls.js counts an error. After an outage it notifies the grant, because
- * another source may have the film.
+ * Rewrites every request to the newest grant, because an older playlist contains URLs of an expired grant. After a 403,
+ * the loader invalidates the grant and retries once before hls.js counts an error. After an outage it notifies the
+ * grant, because another source may have the film.
  */
 export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, 'loader' | 'xhrSetup'> {
   /** URL under which each file was last requested. */

@@ -1,10 +1,10 @@
-import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { PlaybackRejected } from './errors.ts'
 
 /** Milliseconds before the expiry at which a grant is renewed; at the latest after three quarters of its lifetime. */
-const RENEWAL_LEAD = 60_000
-const RETRY_AFTER = 5_000
+const RENEWAL_LEAD_MS = 60_000
+const RETRY_DELAY_MS = 5_000
 
 /** URL of a film with its expiry. */
 export interface FilmUrl extends Playback {
@@ -15,13 +15,13 @@ export interface FilmUrl extends Playback {
 /**
  * Requests a film from the server. Throws {@link PlaybackRejected} if the server rejects it, and any other error on
  * network failure. `isLost` means that the current URL no longer responds: the function then returns another source,
- * such as the offline copy, or throws if there is none.
+ * such as the offline copy, or throws if no other source exists.
  */
 export type RequestFilmUrl = (options?: { isLost: boolean }) => Promise<FilmUrl>
 
 export interface GrantOptions {
   requestUrl: RequestFilmUrl
-  /** Called when a newer grant has replaced the previous one. */
+  /** Called when a newer grant has replaced the previous grant. */
   onRenewed?: () => void
   /** Called instead if the newer grant is for another film, whose playlists differ. */
   onReplaced?: () => void
@@ -35,11 +35,11 @@ export interface Grant {
   /** Resolves once there is a valid grant; rejects with the error of the request. */
   ensureFresh: () => Promise<void>
   /**
-   * Reports that the server rejected a URL. If it belongs to the current grant, the next `ensureFresh` requests a new
-   * one.
+   * Reports that the server rejected a URL. If the URL belongs to the current grant, the next `ensureFresh` requests a
+   * new grant.
    */
   invalidate: (url: string) => void
-  /** Reports that the current URL no longer responds; switches to another source of the film, if there is one. */
+  /** Reports that the current URL no longer responds; switches to another source of the film, if any. */
   reportOutage: () => void
   getManifestUrl: () => string
   /** Height of the only rendition; undefined if all are available. */
@@ -61,7 +61,7 @@ export function createGrant({ requestUrl, onRenewed, onReplaced, onRejected, now
   let height: number | undefined
   let renewAt = 0
   let expiresAt = 0
-  let requesting: Promise<void> | undefined
+  let pendingRequest: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
 
@@ -74,9 +74,9 @@ export function createGrant({ requestUrl, onRenewed, onReplaced, onRejected, now
     currentFilm = newFilm ?? currentFilm
     // Requests for the previous film keep the grant of that film, which stays valid until it expires.
     folders = [getFolder(manifest), ...(isOtherFilm ? [] : folders)]
-    const remainingLife = limitLife(Date.parse(playback.expiresAt) - now())
-    expiresAt = now() + remainingLife
-    renewAt = now() + Math.max(remainingLife - RENEWAL_LEAD, remainingLife * 0.75)
+    const remainingMs = limitRemainingMs(Date.parse(playback.expiresAt) - now())
+    expiresAt = now() + remainingMs
+    renewAt = now() + Math.max(remainingMs - RENEWAL_LEAD_MS, remainingMs * 0.75)
     renewAfter(renewAt - now())
     if (isOtherFilm) onReplaced?.()
     else if (isRenewal) onRenewed?.()
@@ -85,15 +85,15 @@ export function createGrant({ requestUrl, onRenewed, onReplaced, onRejected, now
     if (isClosed) return
     if (error instanceof PlaybackRejected) onRejected?.(error)
     // Playback continues from the buffer; the network may return meanwhile.
-    else if (manifest) renewAfter(RETRY_AFTER)
+    else if (manifest) renewAfter(RETRY_DELAY_MS)
   }
   const renew = () =>
-    (requesting ??= requestUrl()
+    (pendingRequest ??= requestUrl()
       .then(applyGrant, (error: unknown) => {
         fail(error)
         throw error
       })
-      .finally(() => (requesting = undefined)))
+      .finally(() => (pendingRequest = undefined)))
   const renewInBackground = () => {
     // `fail` has handled the error.
     renew().catch(() => undefined)
@@ -132,12 +132,12 @@ const getFolder = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('
 
 /**
  * Limits the lifetime computed with the client's clock. A wrong clock must neither expire a valid grant nor keep an
- * expired one for long; a 403 response corrects the remaining error.
+ * expired grant for long; a 403 response corrects the remaining error.
  */
-const limitLife = (remainingLife: number) =>
-  remainingLife > 0 ? Math.min(remainingLife, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2
+const limitRemainingMs = (remainingMs: number) =>
+  remainingMs > 0 ? Math.min(remainingMs, PLAYBACK_GRANT_LIFETIME_MS) : PLAYBACK_GRANT_LIFETIME_MS / 2
 
-function rewrite(url: string, [newest = '', ...older]: readonly string[]) {
-  const old = older.find((folder) => url.includes(folder))
-  return old ? url.replace(old, () => newest) : url
+function rewrite(url: string, [currentFolder = '', ...oldFolders]: readonly string[]) {
+  const oldFolder = oldFolders.find((folder) => url.includes(folder))
+  return oldFolder ? url.replace(oldFolder, () => currentFolder) : url
 }

@@ -12,13 +12,13 @@ type Engine = typeof Hls
 /** Measured bits per second; the initial estimate for the next film. */
 let bandwidth = 3_000_000
 /** Seconds buffered before playback. */
-const FIRST_BUFFER = 2
+const INITIAL_BUFFER_SECONDS = 2
 /** Maximum number of decoder recoveries. */
 const MAX_RECOVERIES = 2
 
 /**
  * Plays through Media Source Extensions, if `Hls.isSupported()`. A build without audio track selection calls
- * `onManySounds`.
+ * `onManyAudioTracks`.
  */
 export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAudioTracks?: () => void): Source {
   const { video, state, grant } = context
@@ -36,11 +36,11 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
     maxFragLookUpTolerance: 0.05,
     backBufferLength: 90,
     // Before playback only the beginning is buffered; the limit is lifted on play.
-    maxBufferLength: FIRST_BUFFER,
+    maxBufferLength: INITIAL_BUFFER_SECONDS,
   })
   reportBufferHoles(Engine, hls, state)
   let recoveries = 0
-  /** Height of the only rendition, if the grant has just one. */
+  /** Height of the only rendition, if the grant is limited to one rendition. */
   let onlyHeight: number | undefined
   video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
     signal: context.signal,
@@ -61,15 +61,15 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
     if (state.get().error?.kind === 'network') state.set({ error: undefined })
   })
   hls.on(Events.ERROR, (_event, error) => {
-    if (!error.fatal || state.get().error?.retry === false) return
+    if (!error.fatal || state.get().error?.canRetry === false) return
     // The error belongs to a request that was sent before the film was limited to one rendition.
-    if (onlyHeight !== undefined && isOfOtherRendition(error))
+    if (onlyHeight !== undefined && isForOtherRendition(error))
       return limitToHeight(hls, onlyHeight, state.get().quality)
     if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < MAX_RECOVERIES) hls.recoverMediaError()
     else state.set({ error: hlsPlaybackError(Engine, error) })
   })
   // A segment identifies its rendition; a playlist is identified by its request.
-  const isOfOtherRendition = ({ level, frag, context }: ErrorData) => {
+  const isForOtherRendition = ({ level, frag, context }: ErrorData) => {
     const failedLevel = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
     return failedLevel !== undefined && getShorterSide(failedLevel) !== onlyHeight
   }
@@ -79,7 +79,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAu
   return {
     load: (startPosition = 0) => {
       onlyHeight = grant.getHeight()
-      // Starts loading at the resume position, so that the first frame is the right one.
+      // Starts loading at the resume position, so that no other frame is shown first.
       if (startPosition > 0) hls.config.startPosition = startPosition
       hls.loadSource(grant.getManifestUrl())
     },
@@ -143,8 +143,8 @@ function reportBufferHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: Pl
 }
 
 /**
- * Continues with one rendition, or with all again, after the buffered part. Repeats pending requests, which may be for
- * another rendition.
+ * Limits playback after the buffered part to one rendition, or lifts the limit. Repeats pending requests, which may be
+ * for another rendition.
  */
 function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: QualityChoice) {
   hls.stopLoad()

@@ -17,8 +17,8 @@ interface MediaSessionContext extends Omit<PlayerContext, 'grant'> {
   transport: Transport
 }
 
-/** Seconds per skip if the system specifies none. */
-const SKIP = 10
+/** Seconds per skip if the system specifies no offset. */
+const DEFAULT_SKIP_SECONDS = 10
 
 /** Integrates the film with the Media Session API: system controls and media keys. */
 export function showInMediaSession(
@@ -29,7 +29,7 @@ export function showInMediaSession(
   if (!mediaSession) return
   mediaSession.metadata = new MediaMetadata({ title, album, artwork: artwork ? [{ src: artwork }] : [] })
   const skip = (direction: 1 | -1) => (details: MediaSessionActionDetails) =>
-    transport.seek(state.get().time + direction * (details.seekOffset ?? SKIP))
+    transport.seek(state.get().time + direction * (details.seekOffset ?? DEFAULT_SKIP_SECONDS))
   const release = registerMediaKeys({
     play: transport.play,
     pause: transport.pause,

@@ -26,7 +26,7 @@ interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
   onFilmLoaded: () => void
 }
 
-/** A player from its start until its stop. */
+/** Running state of a player, from `start` to `stop`. */
 export interface Run {
   context: PlayerContext
   captions: CaptionSwitch
@@ -50,15 +50,15 @@ export function startRun({
   onFilmLoaded,
   play,
 }: RunOptions): Run {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const stopController = new AbortController()
+  const { signal } = stopController
   let source: Source | undefined
   const grant = createGrant({
     requestUrl,
     onRenewed: () => source?.onGrantRenewed?.(),
     onReplaced: () => source?.onFilmReplaced(),
     onRejected: (error) => {
-      // If the plan has ended, the film stops even if more of it is buffered.
+      // If the plan has ended, playback stops even if more of the film is buffered.
       video.pause()
       state.set({ error: toPlaybackError(error) })
     },
@@ -117,7 +117,7 @@ export function startRun({
       grant.ensureFresh().catch(() => undefined)
     },
     stop: () => {
-      stopping.abort()
+      stopController.abort()
       grant.close()
       video.pause()
       source?.stop()
@@ -127,7 +127,7 @@ export function startRun({
 
 /**
  * Prefers hls.js, because native HLS in Chromium is unreliable. The light build plays one audio track and calls
- * `onManySounds` if there are several; without this callback the full build is loaded.
+ * `onManyAudioTracks` if there are several; without this callback the full build is loaded.
  */
 async function createSource(context: PlayerContext, onManyAudioTracks?: () => void): Promise<Source> {
   const { default: Engine } = onManyAudioTracks ? await loadEngine() : await loadFullEngine()
@@ -137,7 +137,7 @@ async function createSource(context: PlayerContext, onManyAudioTracks?: () => vo
 }
 
 /** Retry interval in milliseconds. */
-const RETRY_INTERVAL = 5_000
+const RETRY_INTERVAL_MS = 5_000
 
 /** Retries automatically after a network failure, because members who train cannot use the screen. */
 function retryAutomatically({ state, grant, signal }: PlayerContext, retry: () => void) {
@@ -157,6 +157,6 @@ function retryAutomatically({ state, grant, signal }: PlayerContext, retry: () =
   window.addEventListener('online', updateOnline, { signal })
   window.addEventListener('offline', updateOnline, { signal })
   document.addEventListener('visibilitychange', onVisibilityChange, { signal })
-  const timer = setInterval(retryAfterNetworkError, RETRY_INTERVAL)
+  const timer = setInterval(retryAfterNetworkError, RETRY_INTERVAL_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
 }

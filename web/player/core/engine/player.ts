@@ -106,10 +106,10 @@ export function createPlayer({
       state.set({ ready: false })
     },
     attach: (frame, film) => {
-      const detaching = new AbortController()
+      const detachController = new AbortController()
       const { captions, duration, frameRate = state.get().frameRate } = film
-      fullscreen = createFullscreen({ video, state, signal: detaching.signal }, frame)
-      showInMediaSession({ video, state, signal: detaching.signal, transport }, film)
+      fullscreen = createFullscreen({ video, state, signal: detachController.signal }, frame)
+      showInMediaSession({ video, state, signal: detachController.signal, transport }, film)
       const rememberedLanguage = captions.find(({ lang }) => lang === currentRun?.rememberedCaptions)?.lang
       state.set({
         captions,
@@ -118,7 +118,7 @@ export function createPlayer({
         frameRate,
       })
       if (rememberedLanguage) currentRun?.captions.choose(rememberedLanguage)
-      return () => detaching.abort()
+      return () => detachController.abort()
     },
     setRate: (speed) => state.set({ speed, drill: { ...state.get().drill, ladder: false } }),
     setZoom: (zoom) => state.set({ zoom }),

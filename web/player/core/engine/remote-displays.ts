@@ -11,7 +11,7 @@ export interface RemoteDisplay {
 
 /** Reports when a remote display becomes available or unavailable. Returns the unsubscribe function. */
 export function watchRemoteDisplays(video: HTMLVideoElement, report: (display: RemoteDisplay | undefined) => void) {
-  const listening = new AbortController()
+  const controller = new AbortController()
   const airPlayVideo: AirPlayVideo = video
   if (airPlayVideo.webkitShowPlaybackTargetPicker) {
     const display: RemoteDisplay = {
@@ -21,18 +21,18 @@ export function watchRemoteDisplays(video: HTMLVideoElement, report: (display: R
     video.addEventListener(
       'webkitplaybacktargetavailabilitychanged',
       (event) => report('availability' in event && event.availability === 'available' ? display : undefined),
-      { signal: listening.signal },
+      { signal: controller.signal },
     )
   } else if ('remote' in video) {
     const display: RemoteDisplay = { name: 'Cast', openPicker: () => void video.remote.prompt().catch(() => undefined) }
     const availability = video.remote.watchAvailability(
-      (isAvailable) => !listening.signal.aborted && report(isAvailable ? display : undefined),
+      (isAvailable) => !controller.signal.aborted && report(isAvailable ? display : undefined),
     )
     // If the browser cannot monitor the availability, no remote display is offered.
     availability.then(
-      (id) => listening.signal.addEventListener('abort', () => void video.remote.cancelWatchAvailability(id)),
+      (id) => controller.signal.addEventListener('abort', () => void video.remote.cancelWatchAvailability(id)),
       () => undefined,
     )
   }
-  return () => listening.abort()
+  return () => controller.abort()
 }

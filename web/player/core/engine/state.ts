@@ -6,7 +6,7 @@ import type { LoopedRange } from '../study/hardest-chapter.ts'
 import type { QualityChoice } from './quality.ts'
 import { defaultSettings, type CaptionBackground } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
-import { wholePicture, type Zoom } from '../study/zoom.ts'
+import { noZoom, type Zoom } from '../study/zoom.ts'
 
 /** Feedback for a key, shown over the film and announced to screen readers. */
 export interface KeyFeedback {
@@ -50,7 +50,7 @@ export interface Snapshot {
   mirrorSetting: boolean | undefined
   /** Magnification, and the offset of the center as shares of the picture's size. */
   zoom: Zoom
-  /** Start and end of the loop; one may be undefined. */
+  /** Start and end of the loop; either may be undefined. */
   a: number | undefined
   b: number | undefined
   drill: Drill
@@ -80,7 +80,7 @@ export interface Snapshot {
   singleKeys: boolean
   /** The next film plays automatically. */
   autoplayNext: boolean
-  /** Names of the audio tracks, such as languages, and the index of the current one. */
+  /** Names of the audio tracks, such as languages, and the index of the current track. */
   audioTracks: readonly string[]
   audioTrack: number
   /** Available heights, tallest first; empty while unknown or if the browser decides. */
@@ -123,7 +123,7 @@ export const createState = (): PlayerStore =>
     frameRate: DEFAULT_FRAME_RATE,
     mirror: undefined,
     mirrorSetting: undefined,
-    zoom: wholePicture,
+    zoom: noZoom,
     a: undefined,
     b: undefined,
     drill: defaultDrill,

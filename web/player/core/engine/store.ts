@@ -16,9 +16,9 @@ export function createStore<T extends object>(initial: T): Store<T> {
       return () => listeners.delete(listener)
     },
     set: (patch) => {
-      const next = { ...snapshot, ...patch }
-      if (sameValues(snapshot, next)) return
-      snapshot = next
+      const nextSnapshot = { ...snapshot, ...patch }
+      if (sameValues(snapshot, nextSnapshot)) return
+      snapshot = nextSnapshot
       for (const listener of Array.from(listeners)) listener()
     },
   }

@@ -7,7 +7,7 @@ export interface Transport {
   toggle: () => void
   /** Seconds; limited to the film. */
   seek: (time: number) => void
-  /** Seeks to the resume position. This seek does not count as one by the member. */
+  /** Seeks to the resume position. This seek does not count as a seek by the member. */
   seekToStart: (time: number) => void
   /** 0 to 1; 0 mutes. */
   setVolume: (volume: number) => void
@@ -16,7 +16,7 @@ export interface Transport {
 
 /** `onFilmLoaded` must be called when the element gets a film, `onFilmUnloaded` when the film is removed. */
 export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 'state'>) {
-  /** Play command and seconds to apply once there is a film: an element without a film stores neither. */
+  /** Play command and time to apply once a film is loaded: a video element without a film stores neither. */
   let isPlayPending = false
   let pendingTime: number | undefined
   let hasFilm = false

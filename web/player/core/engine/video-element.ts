@@ -6,9 +6,9 @@ import { getLoopRange } from '../study/study-state.ts'
  * Milliseconds between time updates. Elements report four times a second, and each report renders clock and scrubber.
  * While a loop plays, every report is used.
  */
-const UPDATE_INTERVAL = 400
+const UPDATE_INTERVAL_MS = 400
 
-/** Created outside React, because it outlives renders. */
+/** Creates the video element outside React, because the element outlives components. */
 export function createVideo() {
   const video = document.createElement('video')
   video.playsInline = true
@@ -35,7 +35,7 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   })
   let updatedAt = 0
   on('timeupdate', () => {
-    if (!video.paused && !getLoopRange(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
+    if (!video.paused && !getLoopRange(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL_MS) return
     updatedAt = performance.now()
     // A single change, because each change notifies all listeners.
     state.set({ time: video.currentTime, bufferedTo: getBufferedEnd(video) })

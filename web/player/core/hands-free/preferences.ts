@@ -18,9 +18,11 @@ const DEFAULT_SETTINGS: HandsFreePreferences = { speaks: false, listens: false, 
 /** Validates the stored value, which may be anything. */
 export function readHandsFree(text: string | null): HandsFreePreferences {
   try {
-    const stored: unknown = JSON.parse(text ?? '{}')
+    const storedValue: unknown = JSON.parse(text ?? '{}')
     const { speaks, listens, bell }: Record<keyof HandsFreePreferences, unknown> =
-      typeof stored === 'object' && stored !== null ? { ...DEFAULT_SETTINGS, ...stored } : DEFAULT_SETTINGS
+      typeof storedValue === 'object' && storedValue !== null
+        ? { ...DEFAULT_SETTINGS, ...storedValue }
+        : DEFAULT_SETTINGS
     const isVolume = typeof bell === 'number' && bell >= 0 && bell <= 1
     return { speaks: speaks === true, listens: listens === true, bell: isVolume ? bell : DEFAULT_SETTINGS.bell }
   } catch {

@@ -17,7 +17,7 @@ const getVoice = () => findLocalVoice(getSynthesis()?.getVoices() ?? [], documen
 export const hasVoice = () => getVoice() !== undefined
 
 /** Browsers load their voices asynchronously. */
-export function onVoices(listener: () => void) {
+export function subscribeToVoices(listener: () => void) {
   getSynthesis()?.addEventListener?.('voiceschanged', listener)
   return () => getSynthesis()?.removeEventListener?.('voiceschanged', listener)
 }

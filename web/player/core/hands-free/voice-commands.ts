@@ -23,7 +23,7 @@ export function parseSpokenCommand(transcript: string): SpokenCommand | undefine
 }
 const MAX_COMMAND_WORDS = 4
 
-/** Equivalent mat command; undefined if it would change nothing. */
+/** Equivalent mat command; undefined if the command would have no effect. */
 export function toMatCommand(command: SpokenCommand, isPaused: boolean): MatCommand | undefined {
   if (command === 'pause' || command === 'play') return isPaused === (command === 'play') ? 'toggle' : undefined
   return command
@@ -78,7 +78,7 @@ const PERMANENT_ERRORS = ['not-allowed', 'service-not-allowed', 'language-not-su
 export function listenForCommands(onCommand: (command: SpokenCommand) => void) {
   const Recognition = getRecognitionClass()
   if (!Recognition) return () => undefined
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   const recognizer = new Recognition()
   recognizer.lang = LANG
   recognizer.continuous = true
@@ -90,25 +90,25 @@ export function listenForCommands(onCommand: (command: SpokenCommand) => void) {
   })
   recognizer.addEventListener('error', (event) => {
     if (!PERMANENT_ERRORS.includes(String(Reflect.get(event, 'error')))) return
-    stopped.abort()
+    stopController.abort()
     changeHandsFree({ listens: false })
   })
   // Browsers end recognition after silence.
-  recognizer.addEventListener('end', () => !stopped.signal.aborted && setTimeout(start, RESTART_DELAY))
-  const start = () => !stopped.signal.aborted && recognizer.start()
+  recognizer.addEventListener('end', () => !stopController.signal.aborted && setTimeout(start, RESTART_DELAY_MS))
+  const start = () => !stopController.signal.aborted && recognizer.start()
   start()
   return () => {
-    stopped.abort()
+    stopController.abort()
     recognizer.abort()
   }
 }
 /** Milliseconds after which recognition starts again. */
-const RESTART_DELAY = 250
+const RESTART_DELAY_MS = 250
 
 function lastTranscript(event: Event): string {
   const results: unknown = Reflect.get(event, 'results')
-  const last = Array.from(isList(results) ? results : []).at(-1)
-  const [bestAlternative] = Array.from(isList(last) ? last : [])
+  const lastResult = Array.from(isList(results) ? results : []).at(-1)
+  const [bestAlternative] = Array.from(isList(lastResult) ? lastResult : [])
   return typeof bestAlternative === 'object' && bestAlternative !== null && 'transcript' in bestAlternative
     ? String(bestAlternative.transcript)
     : ''

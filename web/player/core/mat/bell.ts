@@ -7,7 +7,7 @@ const PARTIALS = [
   { frequency: 3520, gain: 0.3 },
 ] as const
 /** Seconds for which one stroke sounds. */
-const BELL_SECONDS = 1.8
+const STROKE_SECONDS = 1.8
 
 let context: AudioContext | undefined
 let output: AudioNode | undefined
@@ -33,10 +33,10 @@ function strike(audio: AudioContext, destination: AudioNode, startTime: number, 
   for (const { frequency, gain } of PARTIALS) {
     const loudness = new GainNode(audio, { gain: 0 })
     loudness.gain.setValueAtTime(gain * volume, startTime)
-    loudness.gain.exponentialRampToValueAtTime(0.001, startTime + BELL_SECONDS)
+    loudness.gain.exponentialRampToValueAtTime(0.001, startTime + STROKE_SECONDS)
     const tone = new OscillatorNode(audio, { frequency })
     tone.connect(loudness).connect(destination)
     tone.start(startTime)
-    tone.stop(startTime + BELL_SECONDS)
+    tone.stop(startTime + STROKE_SECONDS)
   }
 }

@@ -6,7 +6,7 @@ import type { TimeRange } from '../study/study-state.ts'
 
 /**
  * Part of a lesson that mat mode, the hands-free view for training in front of the screen, repeats: one of the member's
- * clips, or a chapter if there are none.
+ * clips, or a chapter if there are no clips.
  */
 export interface MatSegment extends TimeRange {
   title: string
@@ -17,9 +17,9 @@ export interface MatSegment extends TimeRange {
 }
 
 /** Seconds of rest before the other side and before the next segment. */
-export const MAT_REST = 20
+export const MAT_REST_SECONDS = 20
 /** Seconds by which one command extends a rest. */
-export const EXTRA_REST = 15
+export const REST_EXTENSION_SECONDS = 15
 
 /** Work at a segment on one side: first on the segment's own side, then on the other. */
 export interface MatTurn {
@@ -33,7 +33,7 @@ export function indexOfSegment(segments: readonly MatSegment[], segment: MatSegm
   return index >= 0 ? index : segments.findIndex(({ a }) => a === segment.a)
 }
 
-/** Returns the turn after this one: the other side, then the next segment. */
+/** Returns the turn after the given turn: the other side, then the next segment. */
 export function getNextTurn(segments: readonly MatSegment[], { segment, isOtherSide }: MatTurn): MatTurn {
   if (!isOtherSide) return { segment, isOtherSide: true }
   return { segment: getAdjacentSegment(segments, indexOfSegment(segments, segment), 1) ?? segment, isOtherSide: false }
@@ -88,7 +88,7 @@ const commands: Record<string, MatCommand> = {
 export const findMatCommand = (key: string) => commands[key]
 
 /** Maximum milliseconds between the taps of a double tap. */
-const DOUBLE_TAP = 400
+const DOUBLE_TAP_MS = 400
 type TapZone = 'previous' | 'middle' | 'next'
 
 /** The outer quarters of the width are `previous` and `next`, the half between them is `middle`. */
@@ -99,11 +99,11 @@ const tapZoneAt = (share: number): TapZone => (share < 0.25 ? 'previous' : share
  * segment and undoes the toggle.
  */
 export function createTapHandler(runCommand: (command: MatCommand) => void, now = () => performance.now()) {
-  let lastTap: { zone: TapZone; at: number } = { zone: 'middle', at: -DOUBLE_TAP }
+  let lastTap: { zone: TapZone; at: number } = { zone: 'middle', at: -DOUBLE_TAP_MS }
   return (share: number) => {
     const zone = tapZoneAt(share)
-    const isDouble = zone !== 'middle' && lastTap.zone === zone && now() - lastTap.at < DOUBLE_TAP
-    lastTap = isDouble ? { zone: 'middle', at: -DOUBLE_TAP } : { zone, at: now() }
+    const isDouble = zone !== 'middle' && lastTap.zone === zone && now() - lastTap.at < DOUBLE_TAP_MS
+    lastTap = isDouble ? { zone: 'middle', at: -DOUBLE_TAP_MS } : { zone, at: now() }
     runCommand('toggle')
     if (isDouble) runCommand(zone)
   }

@@ -2,8 +2,8 @@ import type { PlayerContext } from '../engine/player-context.ts'
 import { showNotice } from '../engine/notice.ts'
 
 /**
- * Captions are files in the folder of the manifest, loaded on first use. The player renders the lines itself, because a
- * mirrored picture must not mirror them.
+ * Captions are files in the folder of the manifest, loaded on first use. The player renders the lines itself, because
+ * captions must stay readable over a mirrored picture.
  */
 export interface CaptionSwitch {
   /** Shows the captions in a language; undefined turns them off. */
@@ -23,7 +23,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
     track.track.addEventListener('cuechange', () => state.get().captionLanguage === lang && showLines(track.track), {
       signal,
     })
-    let tries = 0
+    let attempts = 0
     const load = async () => {
       await grant.ensureFresh()
       track.src = grant.getFileUrl(captionFile.file)
@@ -35,7 +35,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
       showNotice({ state }, 'Couldn’t load the captions.')
     }
     const retryLoading = () => {
-      if (tries++ > 0) return onTrackError()
+      if (attempts++ > 0) return onTrackError()
       grant.invalidate(track.src)
       load().catch(onTrackError)
     }

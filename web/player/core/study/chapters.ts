@@ -37,12 +37,12 @@ export const chapterAt = (chapters: readonly Chapter[], time: number) =>
 export const chapterName = ({ kind, title }: Chapter) => (kind ? `${kindNames[kind]}: ${title}` : title)
 
 /** In the first seconds of a chapter, the backward key seeks to the previous chapter instead of to its start. */
-const PREVIOUS_CHAPTER_GRACE = 2
+const PREVIOUS_CHAPTER_GRACE_SECONDS = 2
 
 /** Returns the target of the chapter keys in seconds. Undefined if there is no chapter in that direction. */
 export function findAdjacentChapterStart(chapters: readonly Chapter[], time: number, direction: 1 | -1) {
   const startTimes = chapters.map(({ at }) => at).toSorted((a, b) => a - b)
   return direction > 0
     ? startTimes.find((at) => at > time)
-    : startTimes.findLast((at) => at < time - PREVIOUS_CHAPTER_GRACE)
+    : startTimes.findLast((at) => at < time - PREVIOUS_CHAPTER_GRACE_SECONDS)
 }

@@ -47,7 +47,7 @@ const handlers: Handlers = {
   mirror: (player) => player.study.toggleMirror(),
   ladder: (player, _command, { chapters }) => toggleLadder(player, chapters),
   loopChapter: (player, _command, context) => cycleChapterLoop(player, getChapterLoop(player, context)),
-  loopSecond: (player, _command, context) => loopSecond(player, getChapterLoop(player, context)),
+  loopHardestSecond: (player, _command, context) => loopHardestSecond(player, getChapterLoop(player, context)),
   zoom: (player, { direction }) => player.setZoom(zoomStep(player.state.get().zoom, direction)),
   pan: (player, { x, y }) => player.setZoom(panBy(player.state.get().zoom, x, y)),
   size: (player, { direction }) => changeCaptionSize(player, direction),
@@ -90,12 +90,12 @@ const getChapterLoop = ({ state }: Player, { chapters, clips }: CommandContext) 
 export function cycleChapterLoop({ state, study }: Player, loop: ChapterLoop | undefined) {
   if (!loop) return
   const part = getLoopedPart(loop, state.get())
-  if (part === 'second') study.clearLoop()
-  else study.playLoop(part === 'chapter' ? loop.second : loop.whole)
+  if (part === 'hardest-second') study.clearLoop()
+  else study.playLoop(part === 'chapter' ? loop.hardestSecond : loop.chapterRange)
 }
 
-export function loopSecond({ study }: Player, loop: ChapterLoop | undefined) {
-  if (loop) study.playLoop(loop.second)
+export function loopHardestSecond({ study }: Player, loop: ChapterLoop | undefined) {
+  if (loop) study.playLoop(loop.hardestSecond)
 }
 
 /** Toggles the speed ladder on the loop. If there is no loop, loops the current chapter. */
@@ -105,9 +105,9 @@ export function toggleLadder({ state, study }: Pick<Player, 'state' | 'study'>, 
   const ladderDrill = { ladder, reps: drill.reps || 1, wasEndless: drill.reps === 0 }
   if (ladder && !getLoopRange(state.get())) {
     const from = chapterAt(chapters, time)?.at ?? 0
-    const next = chapters.map(({ at }) => at).filter((at) => at > from)
+    const laterStarts = chapters.map(({ at }) => at).filter((at) => at > from)
     // Ends before the first frame of the next chapter.
-    const to = Math.min(...next, duration) - 1 / frameRate
+    const to = Math.min(...laterStarts, duration) - 1 / frameRate
     return study.playLoop({ a: from, b: to }, { ...drill, ...ladderDrill })
   }
   if (!ladder) return study.changeDrill({ ladder, reps: drill.wasEndless ? 0 : drill.reps })

@@ -14,7 +14,7 @@ export interface Drill {
 export const defaultDrill: Drill = { reps: 0, rest: 0, ladder: false }
 export const MAX_REPS = 99
 /** Maximum pause between two passes, in seconds. */
-export const MAX_REST = 60
+export const MAX_REST_SECONDS = 60
 
 /** One pass through the loop. */
 export interface Pass {

@@ -1,10 +1,10 @@
-/** Browsers round times to milliseconds, so a time up to this share of a frame too early still belongs to the frame. */
-const ROUNDING = 0.1
+/** Share of a frame by which a time may precede the frame, because browsers round times to milliseconds. */
+const ROUNDING_TOLERANCE = 0.1
 /** Default for films without a frame rate. */
 export const DEFAULT_FRAME_RATE = 30
 
 /** Number of the frame at a time. */
-export const frameAt = (time: number, rate: number) => Math.max(0, Math.floor(time * rate + ROUNDING))
+export const frameAt = (time: number, rate: number) => Math.max(0, Math.floor(time * rate + ROUNDING_TOLERANCE))
 
 /** Start of a frame in seconds. */
 export const frameStart = (frame: number, rate: number) => Math.round((frame * 1000) / rate) / 1000

@@ -6,11 +6,11 @@ import { panBy, zoomAt } from './zoom.ts'
 /** Maximum movement of a tap in pixels. */
 const MAX_TAP_MOVE = 10
 /** Double taps count only at a greater distance from the middle than this share of the width. */
-const SIDE_SHARE = 0.15
+const MIDDLE_SHARE = 0.15
 /** Maximum milliseconds between the taps of a double tap. */
-const DOUBLE_TAP = 400
+const DOUBLE_TAP_MS = 400
 /** Natural logarithm of the magnification per unit of `deltaY`. */
-const ZOOM_PER_NOTCH = 0.002
+const ZOOM_PER_DELTA = 0.002
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>
 
@@ -22,7 +22,7 @@ export function bindGestures(
   viewport: HTMLElement,
   { state, toggle, seek, setZoom }: Pick<Player, 'state' | 'toggle' | 'seek' | 'setZoom'>,
 ) {
-  const listening = new AbortController()
+  const controller = new AbortController()
   const pressedPointers = new Map<number, Point>()
   let movedPixels = 0
   /** True if the controls were hidden at pointer down; the tap then only shows them. */
@@ -32,13 +32,13 @@ export function bindGestures(
     const { left, top, width, height } = viewport.getBoundingClientRect()
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
   }
-  /** Last tap at a side; a second one skips and undoes the toggle of the first. */
+  /** Last tap at a side; a second tap skips and undoes the toggle of the first tap. */
   let lastTap: { direction: 1 | -1; at: number; hasToggled: boolean } | undefined
   const handleTap = (event: PointerEvent, isForControls: boolean) => {
     const { x } = toPoint(event)
-    const direction = event.pointerType === 'mouse' || Math.abs(x) < SIDE_SHARE ? undefined : x < 0 ? -1 : 1
+    const direction = event.pointerType === 'mouse' || Math.abs(x) < MIDDLE_SHARE ? undefined : x < 0 ? -1 : 1
     const isDouble =
-      direction !== undefined && lastTap?.direction === direction && event.timeStamp - lastTap.at < DOUBLE_TAP
+      direction !== undefined && lastTap?.direction === direction && event.timeStamp - lastTap.at < DOUBLE_TAP_MS
     if (isDouble) {
       if (lastTap?.hasToggled) toggle()
       seek(state.get().time + direction * SKIP_SECONDS)
@@ -60,17 +60,17 @@ export function bindGestures(
     const previousEvent = pressedPointers.get(event.pointerId)
     if (!previousEvent) return
     const [point, previousPoint] = [toPoint(event), toPoint(previousEvent)]
-    const others = [...pressedPointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
+    const otherPoints = [...pressedPointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
     movedPixels += Math.hypot(event.clientX - previousEvent.clientX, event.clientY - previousEvent.clientY)
     pressedPointers.set(event.pointerId, event)
     const { zoom } = state.get()
-    const [other] = others
-    if (other)
+    const [otherPoint] = otherPoints
+    if (otherPoint)
       setZoom(
         zoomAt(
           zoom,
-          distanceBetween(event, other) / distanceBetween(previousEvent, other),
-          getMiddle(point, toPoint(other)),
+          distanceBetween(event, otherPoint) / distanceBetween(previousEvent, otherPoint),
+          getMiddle(point, toPoint(otherPoint)),
         ),
       )
     else if (zoom.scale > 1) setZoom(panBy(zoom, point.x - previousPoint.x, point.y - previousPoint.y))
@@ -86,15 +86,15 @@ export function bindGestures(
     if (!event.ctrlKey && !event.metaKey && !fullscreen && zoom.scale === 1) return
     event.preventDefault()
     if (event.shiftKey) return setZoom(panBy(zoom, -event.deltaY / 500, 0))
-    setZoom(zoomAt(zoom, Math.exp(-event.deltaY * ZOOM_PER_NOTCH), toPoint(event)))
+    setZoom(zoomAt(zoom, Math.exp(-event.deltaY * ZOOM_PER_DELTA), toPoint(event)))
   }
-  const { signal } = listening
+  const { signal } = controller
   viewport.addEventListener('pointerdown', onPointerDown, { signal })
   viewport.addEventListener('pointermove', onPointerMove, { signal })
   viewport.addEventListener('pointerup', onPointerUp, { signal })
   viewport.addEventListener('pointercancel', onPointerUp, { signal })
   viewport.addEventListener('wheel', onWheel, { signal, passive: false })
-  return () => listening.abort()
+  return () => controller.abort()
 }
 
 const distanceBetween = (a: Point, b: Point) => Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY))

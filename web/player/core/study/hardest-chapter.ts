@@ -19,8 +19,8 @@ export interface ChapterToLoop {
 /** Loop of a chapter, and its hardest second. */
 export interface ChapterLoop {
   chapter: Chapter
-  whole: TimeRange
-  second: TimeRange
+  chapterRange: TimeRange
+  hardestSecond: TimeRange
   /** True if the member loops this second most; otherwise it is the middle of the chapter. */
   isMostLooped: boolean
 }
@@ -29,14 +29,17 @@ type Film = { duration: number; frameRate: number }
 
 /** Adds one pass. */
 export function addPass(loopedRanges: readonly LoopedRange[], { a, b }: TimeRange): LoopedRange[] {
-  const existing = loopedRanges.find((range) => range.a === a && range.b === b)
-  return [...loopedRanges.filter((range) => range !== existing), { a, b, passes: (existing?.passes ?? 0) + 1 }]
+  const existingRange = loopedRanges.find((range) => range.a === a && range.b === b)
+  return [
+    ...loopedRanges.filter((range) => range !== existingRange),
+    { a, b, passes: (existingRange?.passes ?? 0) + 1 },
+  ]
 }
 
 const getPasses = ({ passes = 1 }: LoopedRange) => passes
 
-/** Chapter looped most by the member, or the longest without loops. Undefined without chapters. */
-export function hardestChapter(
+/** Chapter that the member looped most, or the longest chapter if there are no loops. Undefined without chapters. */
+export function suggestChapterToLoop(
   chapters: readonly Chapter[],
   film: Film,
   loopedRanges: readonly LoopedRange[],
@@ -64,8 +67,8 @@ const getWholeSegment = ({ from, to }: Segment, { frameRate }: Film) => ({
   b: toMillisecond(to - 1 / frameRate),
 })
 
-/** Length of the hardest second in seconds. */
-const SECOND = 1
+/** Length in seconds of the range that is called the hardest second. */
+const SECOND_LENGTH = 1
 /** Loops longer than this share of the chapter are ignored when its hardest second is determined. */
 const MAX_LOOP_SHARE = 0.8
 
@@ -78,22 +81,27 @@ export function chapterLoopAt(
 ): ChapterLoop | undefined {
   const currentSegment = getSegments(chapters, film.duration).find(({ from, to }) => time >= from && time < to)
   if (!currentSegment?.chapter) return undefined
-  const whole = getWholeSegment(currentSegment, film)
-  const length = whole.b - whole.a
-  const relevantLoops = loopedRanges.filter(({ a, b }) => b > whole.a && a < whole.b && b - a < length * MAX_LOOP_SHARE)
-  const latestStart = Math.max(whole.a, whole.b - SECOND)
-  const clampStart = (start: number) => toMillisecond(Math.min(Math.max(whole.a, start), latestStart))
+  const chapterRange = getWholeSegment(currentSegment, film)
+  const length = chapterRange.b - chapterRange.a
+  const relevantLoops = loopedRanges.filter(
+    ({ a, b }) => b > chapterRange.a && a < chapterRange.b && b - a < length * MAX_LOOP_SHARE,
+  )
+  const latestStart = Math.max(chapterRange.a, chapterRange.b - SECOND_LENGTH)
+  const clampStart = (start: number) => toMillisecond(Math.min(Math.max(chapterRange.a, start), latestStart))
   const scoreStart = (start: number) =>
-    relevantLoops.reduce((sum, range) => sum + getPasses(range) * getOverlap(range, { a: start, b: start + SECOND }), 0)
+    relevantLoops.reduce(
+      (sum, range) => sum + getPasses(range) * getOverlap(range, { a: start, b: start + SECOND_LENGTH }),
+      0,
+    )
   const candidateStarts = relevantLoops.flatMap(({ a, b }) => [
-    clampStart((a + b - SECOND) / 2),
+    clampStart((a + b - SECOND_LENGTH) / 2),
     clampStart(a),
-    clampStart(b - SECOND),
+    clampStart(b - SECOND_LENGTH),
   ])
   const hardestStart = candidateStarts.toSorted((a, b) => scoreStart(b) - scoreStart(a))[0]
-  const start = hardestStart ?? clampStart((whole.a + whole.b - SECOND) / 2)
-  const second = { a: start, b: Math.min(whole.b, toMillisecond(start + SECOND)) }
-  return { chapter: currentSegment.chapter, whole, second, isMostLooped: hardestStart !== undefined }
+  const start = hardestStart ?? clampStart((chapterRange.a + chapterRange.b - SECOND_LENGTH) / 2)
+  const hardestSecond = { a: start, b: Math.min(chapterRange.b, toMillisecond(start + SECOND_LENGTH)) }
+  return { chapter: currentSegment.chapter, chapterRange, hardestSecond, isMostLooped: hardestStart !== undefined }
 }
 
 const getOverlap = (first: TimeRange, second: TimeRange) =>
@@ -101,11 +109,11 @@ const getOverlap = (first: TimeRange, second: TimeRange) =>
 
 /** Part of a chapter that is currently looped. */
 export function getLoopedPart(
-  { whole, second }: ChapterLoop,
+  { chapterRange, hardestSecond }: ChapterLoop,
   { a, b }: Pick<StudyState, 'a' | 'b'>,
-): 'chapter' | 'second' | undefined {
-  if (a === whole.a && b === whole.b) return 'chapter'
-  return a === second.a && b === second.b ? 'second' : undefined
+): 'chapter' | 'hardest-second' | undefined {
+  if (a === chapterRange.a && b === chapterRange.b) return 'chapter'
+  return a === hardestSecond.a && b === hardestSecond.b ? 'hardest-second' : undefined
 }
 
 const findLargest = (segmentList: readonly Segment[], sizeOf: (segment: Segment) => number) =>

@@ -7,7 +7,7 @@ import { getLoopRange, type TimeRange } from './study-state.ts'
 import { formatClock, formatClockHundredths } from './format-time.ts'
 
 /** Milliseconds; equal to the duration of the animation in `key-feedback.css`. */
-const FEEDBACK_TIME = 1_200
+const FEEDBACK_DURATION_MS = 1_200
 
 /** Shows feedback for a key. Newer feedback replaces it. */
 export function showFeedback(state: PlayerStore, key: string, text: string) {
@@ -15,7 +15,7 @@ export function showFeedback(state: PlayerStore, key: string, text: string) {
   state.set({ keyFeedback: feedback })
   setTimeout(() => {
     if (state.get().keyFeedback === feedback) state.set({ keyFeedback: undefined })
-  }, FEEDBACK_TIME)
+  }, FEEDBACK_DURATION_MS)
 }
 
 /** Snapshots before and after a command. The volume is read from the element, because the snapshot follows later. */
@@ -33,10 +33,10 @@ type FeedbackByCommand = {
 }
 
 const formatOnOff = (isOn: boolean) => (isOn ? 'on' : 'off')
-/** For commands that visibly change the page: they open a dialog or another lesson. */
+/** For commands whose effect is visible: a dialog or another lesson opens. */
 const noFeedback = () => undefined
 
-/** Setting an end beyond the other swaps them; both are then named. */
+/** Describes the loop end that was set, or both ends if they were swapped. */
 function markFeedback({ previous, current }: CommandOutcome, { end }: CommandNamed<'mark'>) {
   const describeEnd = (loopEnd: 'a' | 'b') =>
     `${loopEnd.toUpperCase()} at ${formatClockHundredths(current[loopEnd] ?? current.time)}`
@@ -50,10 +50,10 @@ export function getLoopFeedback(loop: ChapterLoop | undefined, snapshot: Pick<Sn
   if (!loop) return 'No chapter here'
   const part = getLoopedPart(loop, snapshot)
   if (part === 'chapter') return `Loop: ${loop.chapter.title}`
-  return part ? `Loop: its ${describeSecond(loop)} second` : 'Loop cleared'
+  return part ? `Loop: ${describeSecond(loop)} second` : 'Loop cleared'
 }
 
-/** If the member has not looped the chapter, its hardest second is unknown and the middle one is used. */
+/** If the member has not looped the chapter, the hardest second is unknown and the middle second is used. */
 export const describeSecond = ({ isMostLooped }: ChapterLoop) => (isMostLooped ? 'hardest' : 'middle')
 
 function getLoopCommandFeedback({ previous, current, chapters, clips }: CommandOutcome) {
@@ -69,7 +69,7 @@ const feedbackByCommand: FeedbackByCommand = {
   louder: ({ video }) => (video.muted ? 'Sound off' : `Sound ${Math.round(video.volume * 100)}%`),
   captions: ({ current }) =>
     current.captions.length === 0
-      ? 'No captions here'
+      ? 'No captions for this video'
       : `Captions ${formatOnOff(current.captionLanguage !== undefined)}`,
   size: ({ current }) => `Caption size ${current.captionSize * 100}%`,
   ground: ({ current }) => `Caption background ${current.captionGround}`,
@@ -85,8 +85,8 @@ const feedbackByCommand: FeedbackByCommand = {
   mirror: ({ current }) => `Mirror ${formatOnOff(current.mirror === true)}`,
   ladder: ({ current }) => `Speed ladder ${formatOnOff(current.drill.ladder)}`,
   loopChapter: getLoopCommandFeedback,
-  loopSecond: getLoopCommandFeedback,
-  zoom: ({ current }) => (current.zoom.scale > 1 ? `Zoomed in ${current.zoom.scale.toFixed(1)} ×` : 'Whole picture'),
+  loopHardestSecond: getLoopCommandFeedback,
+  zoom: ({ current }) => (current.zoom.scale > 1 ? `Zoomed in ${current.zoom.scale.toFixed(1)} ×` : 'Zoom off'),
   pan: ({ current }) => (current.zoom.scale > 1 ? 'Picture moved' : 'Zoom in first, with Z'),
   save: ({ current }) => (getLoopRange(current) ? undefined : 'Set A and B first'),
   help: noFeedback,

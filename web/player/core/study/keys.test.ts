@@ -17,7 +17,7 @@ const noModifiers = {
 const press = (key: string, rest: Partial<KeyPress> = {}, singleKeys = true) =>
   findCommand({ key, ...noModifiers, target: place(), ...rest }, { singleKeys })
 const pressAfterTab = (key: string, target: EventTarget) =>
-  findCommand({ key, ...noModifiers, target }, { singleKeys: true, focusByTab: true })
+  findCommand({ key, ...noModifiers, target }, { singleKeys: true, isFocusedByTab: true })
 /** Selector of text fields in `keys.ts`. */
 const field = 'input:not([type="range"]):not([type="checkbox"]):not([type="radio"])'
 
@@ -44,7 +44,7 @@ test.each([
   ['x', { do: 'clear' }],
   ['s', { do: 'save' }],
   ['o', { do: 'loopChapter' }],
-  ['h', { do: 'loopSecond' }],
+  ['h', { do: 'loopHardestSecond' }],
   ['r', { do: 'mirror' }],
   ['?', { do: 'help' }],
 ])('%s maps to %o', (key, command) => {

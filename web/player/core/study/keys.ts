@@ -4,7 +4,7 @@ import { getShortcutKey } from '#rules/shortcut-key.ts'
 export type Command =
   | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
   | { do: 'mark'; end: 'a' | 'b' }
-  | { do: 'clear' | 'mirror' | 'save' | 'ladder' | 'loopChapter' | 'loopSecond' }
+  | { do: 'clear' | 'mirror' | 'save' | 'ladder' | 'loopChapter' | 'loopHardestSecond' }
   | { do: 'step' | 'zoom' | 'size' | 'lesson'; direction: 1 | -1 }
   | { do: 'pan'; x: number; y: number }
   | { do: 'skip'; seconds: number }
@@ -65,7 +65,7 @@ const studyKeys: Record<string, Command> = {
   r: { do: 'mirror' },
   d: { do: 'ladder' },
   o: { do: 'loopChapter' },
-  h: { do: 'loopSecond' },
+  h: { do: 'loopHardestSecond' },
   t: { do: 'mat' },
   z: { do: 'zoom', direction: 1 },
   pageup: { do: 'chapter', direction: -1 },
@@ -73,17 +73,17 @@ const studyKeys: Record<string, Command> = {
 }
 
 /** Pan per arrow key as a share of the picture's size. */
-const PAN = 0.1
-const withShift: Record<string, Command> = {
+const PAN_STEP = 0.1
+const shiftKeys: Record<string, Command> = {
   n: { do: 'lesson', direction: 1 },
   p: { do: 'lesson', direction: -1 },
   z: { do: 'zoom', direction: -1 },
-  arrowleft: { do: 'pan', x: PAN, y: 0 },
-  arrowright: { do: 'pan', x: -PAN, y: 0 },
-  arrowup: { do: 'pan', x: 0, y: PAN },
-  arrowdown: { do: 'pan', x: 0, y: -PAN },
+  arrowleft: { do: 'pan', x: PAN_STEP, y: 0 },
+  arrowright: { do: 'pan', x: -PAN_STEP, y: 0 },
+  arrowup: { do: 'pan', x: 0, y: PAN_STEP },
+  arrowdown: { do: 'pan', x: 0, y: -PAN_STEP },
 }
-const withControl: Record<string, Command> = {
+const controlKeys: Record<string, Command> = {
   arrowleft: { do: 'chapter', direction: -1 },
   arrowright: { do: 'chapter', direction: 1 },
 }
@@ -92,27 +92,27 @@ interface KeyOptions {
   /** Single-key shortcuts are enabled. */
   singleKeys: boolean
   /** The element was focused with the Tab key, not by a click. */
-  focusByTab?: boolean
+  isFocusedByTab?: boolean
 }
 
 /** Command of a key press; undefined if the focused element or the browser uses the key. */
 export function findCommand(
   event: KeyPress,
-  { singleKeys, focusByTab = false }: KeyOptions = { singleKeys: true },
+  { singleKeys, isFocusedByTab = false }: KeyOptions = { singleKeys: true },
 ): Command | undefined {
-  if (event.metaKey || event.altKey || event.defaultPrevented || isUsedByTarget(event, focusByTab)) return undefined
+  if (event.metaKey || event.altKey || event.defaultPrevented || isUsedByTarget(event, isFocusedByTab)) return undefined
   const key = getShortcutKey(event).toLowerCase()
-  if (event.ctrlKey) return withControl[key]
+  if (event.ctrlKey) return controlKeys[key]
   // Speech input types letters, so single-key shortcuts can be turned off (WCAG 2.1.4).
   if (!singleKeys && key.length === 1 && key !== ' ') return undefined
-  if (event.shiftKey && withShift[key]) return withShift[key]
+  if (event.shiftKey && shiftKeys[key]) return shiftKeys[key]
   if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 }
   return commonKeys[key] ?? studyKeys[key]
 }
 
 const repeatedCommands: ReadonlySet<Command['do']> = new Set(['step', 'skip', 'louder', 'pan'])
 
-/** Returns whether a held key repeats the command: only steps repeat. */
+/** Returns whether holding the key repeats the command. */
 export const isRepeatable = (command: Command) => repeatedCommands.has(command.do)
 
 const FIELD_SELECTOR =
@@ -122,13 +122,13 @@ const SLIDER_KEYS = /^(arrow|home|end|page)/i
 const CHOICE_SELECTOR = 'input[type="checkbox"], input[type="radio"], select'
 const BUTTON_SELECTOR = 'button, summary, [role="button"], [role="menuitem"]'
 
-function isUsedByTarget({ key, target }: KeyPress, focusByTab: boolean) {
+function isUsedByTarget({ key, target }: KeyPress, isFocusedByTab: boolean) {
   if (!isElement(target)) return false
   if (target.closest(FIELD_SELECTOR)) return true
   // The volume slider keeps the focus after a click and must not disable other keys.
   if (SLIDER_KEYS.test(key) && target.closest(SLIDER_SELECTOR)) return true
-  // Space toggles playback whatever was clicked last, but activates a control focused by keyboard.
-  if (key === ' ') return focusByTab && target.closest(`${BUTTON_SELECTOR}, ${CHOICE_SELECTOR}`) !== null
+  // Space toggles playback after a click on any control, but activates a control that was focused with the keyboard.
+  if (key === ' ') return isFocusedByTab && target.closest(`${BUTTON_SELECTOR}, ${CHOICE_SELECTOR}`) !== null
   return target.closest(CHOICE_SELECTOR) !== null
 }
 

@@ -6,7 +6,7 @@ import type { Snapshot } from '../engine/state.ts'
 import { getLoopRange } from './study-state.ts'
 
 /** Seconds before B at which the backup timer starts. */
-const BACKUP_LEAD = 0.3
+const BACKUP_LEAD_SECONDS = 0.3
 
 interface LoopOptions extends Pick<PlayerContext, 'video' | 'state' | 'signal'> {
   play: () => void
@@ -27,7 +27,7 @@ function getLoopFrames({ a, b, frameRate, duration }: Snapshot) {
  * seek past B leaves the loop; hls.js skipping a hole does not.
  */
 export function followLoop({ video, state, signal, play }: LoopOptions) {
-  /** Number of the last checked frame, or of the frame that a later seek went to. */
+  /** Number of the last checked frame, or of the target frame of a later seek. */
   let previousFrame = 0
   /** The next `seeking` event belongs to the seek back to A. */
   let isSeekingBack = false
@@ -60,18 +60,19 @@ export function followLoop({ video, state, signal, play }: LoopOptions) {
     if (hasNextPass && rest > 0) pauseForRest(rest)
   }
   const checkFrame = (mediaTime: number) => {
-    const now = state.get()
-    const loop = getLoopFrames(now)
-    // Ignores a late frame after B during the seek back or a pause; it would be mistaken for a seek by the member.
-    if (!loop || now.paused || now.wrapping) return
-    const shownFrame = frameAt(mediaTime, now.frameRate)
-    const previous = previousFrame
+    const snapshot = state.get()
+    const loop = getLoopFrames(snapshot)
+    // Ignores a late frame after B during the seek back or a pause, because it would look like a seek by the member.
+    if (!loop || snapshot.paused || snapshot.wrapping) return
+    const shownFrame = frameAt(mediaTime, snapshot.frameRate)
+    const oldFrame = previousFrame
     previousFrame = shownFrame
-    if (now.isDrillDone || previous > loop.last) return
+    if (snapshot.isDrillDone || oldFrame > loop.last) return
     if (shownFrame >= loop.last) return finishPass(loop.first)
     clearTimeout(backupTimer)
-    const secondsLeft = (frameMiddle(loop.last, now.frameRate) - video.currentTime) / now.rate
-    if (secondsLeft < BACKUP_LEAD) backupTimer = setTimeout(() => checkFrame(video.currentTime), secondsLeft * 1000)
+    const secondsLeft = (frameMiddle(loop.last, snapshot.frameRate) - video.currentTime) / snapshot.rate
+    if (secondsLeft < BACKUP_LEAD_SECONDS)
+      backupTimer = setTimeout(() => checkFrame(video.currentTime), secondsLeft * 1000)
   }
 
   followFrames(
@@ -134,9 +135,9 @@ function followFrames(
 /** Applies the chosen speed, or the current step of the speed ladder. */
 function followSpeed({ video, state, signal }: Omit<LoopOptions, 'play'>) {
   const applySpeed = () => {
-    const now = state.get()
-    const pass = getLoopRange(now) && !now.isDrillDone ? passAt(now.drill, now.pass) : undefined
-    const rate = pass?.speed ?? now.speed
+    const snapshot = state.get()
+    const pass = getLoopRange(snapshot) && !snapshot.isDrillDone ? passAt(snapshot.drill, snapshot.pass) : undefined
+    const rate = pass?.speed ?? snapshot.speed
     if (video.playbackRate === rate && video.defaultPlaybackRate === rate) return
     // Loading another film resets to the default rate.
     video.defaultPlaybackRate = rate

@@ -3,8 +3,8 @@ import { saveSettings, MAX_MEMBERS, readSettings, type Settings } from './settin
 import type { Snapshot } from '../engine/state.ts'
 
 /**
- * Applies the stored settings and saves changes. Returns the stored caption language. `mirrors` is the setting of the
- * member's account.
+ * Applies the stored settings and saves changes. Returns the stored caption language. `mirrorSetting` is the setting of
+ * the member's account.
  */
 export function rememberSettings({ video, state, signal }: PlayerContext, memberId: string, mirrorSetting?: boolean) {
   const storage = getDeviceStorage()
@@ -18,10 +18,10 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
   state.set({ captionSize, captionGround, singleKeys, autoplayNext, mirror: state.get().mirror ?? isMirrored })
   let lastSaved = storedSettings
   const save = () => {
-    const next = pickSettings(state.get(), lastSaved, memberId)
-    if (JSON.stringify(next) === JSON.stringify(lastSaved)) return
-    lastSaved = next
-    saveSettings(storage, next)
+    const newSettings = pickSettings(state.get(), lastSaved, memberId)
+    if (JSON.stringify(newSettings) === JSON.stringify(lastSaved)) return
+    lastSaved = newSettings
+    saveSettings(storage, newSettings)
   }
   signal.addEventListener('abort', state.subscribe(save))
   return storedSettings.captions
@@ -55,8 +55,8 @@ function pickSettings(snapshot: Snapshot, settings: Settings, memberId: string):
 }
 
 function withMember(ids: readonly string[], memberId: string, isIncluded: boolean) {
-  const others = ids.filter((id) => id !== memberId)
-  return isIncluded && memberId !== '' ? [...others, memberId].slice(-MAX_MEMBERS) : others
+  const otherIds = ids.filter((id) => id !== memberId)
+  return isIncluded && memberId !== '' ? [...otherIds, memberId].slice(-MAX_MEMBERS) : otherIds
 }
 
 /** Undefined if the browser forbids access. */

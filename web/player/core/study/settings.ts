@@ -21,7 +21,7 @@ export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
 /** Maximum number of members stored per setting. */
 export const MAX_MEMBERS = 20
 
-const KEY = 'player'
+const STORAGE_KEY = 'player'
 export const defaultSettings: Settings = {
   volume: 1,
   muted: false,
@@ -36,10 +36,10 @@ export const defaultSettings: Settings = {
 /** Reads the settings. Missing or invalid values fall back to the defaults. */
 export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Settings {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}')
+    const storedValue: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '{}')
     const defaults: Record<keyof Settings, unknown> = defaultSettings
     const { volume, muted, captions, captionSize, captionGround, singleKeys, mirrorFor, goOnFor } =
-      typeof stored === 'object' && stored !== null ? { ...defaults, ...stored } : defaults
+      typeof storedValue === 'object' && storedValue !== null ? { ...defaults, ...storedValue } : defaults
     return {
       volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultSettings.volume,
       muted: muted === true,
@@ -60,7 +60,7 @@ const readMembers = (ids: unknown) =>
 
 export function saveSettings(storage: Pick<Storage, 'setItem'> | undefined, settings: Settings) {
   try {
-    storage?.setItem(KEY, JSON.stringify(settings))
+    storage?.setItem(STORAGE_KEY, JSON.stringify(settings))
   } catch {
     // Without storage only the settings are lost.
   }

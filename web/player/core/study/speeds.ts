@@ -1,4 +1,4 @@
-/** Browsers do not play slower than the minimum; faster than the maximum is not useful. */
+/** The minimum is the slowest speed that browsers play; speeds above the maximum are not useful for training. */
 export const MIN_SPEED = 0.1
 export const MAX_SPEED = 2
 

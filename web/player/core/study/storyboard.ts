@@ -24,7 +24,7 @@ function parseTile({ from, to, lines }: Cue): Tile | undefined {
   return { from, to, file, x, y, width, height }
 }
 
-/** Tile at a time; the last one extends to the end. */
+/** Tile at a time; the last tile extends to the end. */
 export const tileAt = (tiles: readonly Tile[], time: number) =>
   tiles.find(({ from, to }) => time >= from && time < to) ?? (time > 0 ? tiles.at(-1) : tiles[0])
 

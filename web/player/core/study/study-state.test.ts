@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { parseStudy, printStudy, getLoopRange } from './study-state.ts'
+import { parseStudy, formatStudyQuery, getLoopRange } from './study-state.ts'
 
 test('the study state survives a round trip through the URL, to the millisecond', () => {
   const study = { t: 73.201, a: 73.2, b: 81.999, speed: 0.25, mirror: true }
-  expect(printStudy(study)).toBe('?t=73.201&a=73.2&b=81.999&speed=0.25&mirror=1')
-  expect(parseStudy(printStudy(study))).toEqual(study)
+  expect(formatStudyQuery(study)).toBe('?t=73.201&a=73.2&b=81.999&speed=0.25&mirror=1')
+  expect(parseStudy(formatStudyQuery(study))).toEqual(study)
   for (let ms = 0; ms < 1_000; ms += 1)
-    expect(parseStudy(printStudy({ t: 3_599 + ms / 1000 })).t).toBe(Math.round(3_599_000 + ms) / 1000)
+    expect(parseStudy(formatStudyQuery({ t: 3_599 + ms / 1000 })).t).toBe(Math.round(3_599_000 + ms) / 1000)
 })
 
 test('the default state adds nothing to the URL, and other parameters are kept', () => {
-  expect(printStudy({})).toBe('')
-  expect(printStudy({ mirror: false }, '?clip=7&t=4&a=1')).toBe('?clip=7&mirror=0')
+  expect(formatStudyQuery({})).toBe('')
+  expect(formatStudyQuery({ mirror: false }, '?clip=7&t=4&a=1')).toBe('?clip=7&mirror=0')
   expect(parseStudy('?clip=7')).toEqual({})
 })
 

@@ -19,8 +19,8 @@ export interface TimeRange {
   b: number
 }
 
-/** Minimum length of a loop in seconds; a shorter one would only seek. */
-export const MIN_LOOP_LENGTH = 0.1
+/** Minimum length of a loop in seconds; a shorter loop would seek without playing. */
+export const MIN_LOOP_SECONDS = 0.1
 
 /** Rounds to milliseconds, so that equal times are equal numbers. */
 export const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000
@@ -30,7 +30,7 @@ export const getLoopRange = ({ a, b }: StudyState): TimeRange | undefined =>
   a !== undefined && b !== undefined && isLoop(a, b) ? { a, b } : undefined
 
 /** Compares whole milliseconds, because 0.1 has no exact floating-point representation. */
-export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= MIN_LOOP_LENGTH * 1000
+export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= MIN_LOOP_SECONDS * 1000
 
 /** Parses a query string. Invalid values are dropped, so a partly valid link still works. */
 export function parseStudy(search: string): StudyState {
@@ -49,7 +49,7 @@ export function parseStudy(search: string): StudyState {
 }
 
 /** Writes a state into a query string and keeps its other parameters. Returns `''` or `?…`. */
-export function printStudy(study: StudyState, search = ''): string {
+export function formatStudyQuery(study: StudyState, search = ''): string {
   const params = new URLSearchParams(search)
   const write = (name: keyof StudyState, value: string | undefined) =>
     value === undefined ? params.delete(name) : params.set(name, value)
@@ -64,12 +64,12 @@ const formatSeconds = (seconds: number | undefined) =>
   seconds === undefined ? undefined : String(toMillisecond(seconds))
 
 /** Seconds of one day. `String` would write much larger numbers with an exponent. */
-const MAX_FILM_LENGTH = 86_400
+const MAX_TIME_SECONDS = 86_400
 
 function parseNumber(text: string | null) {
   if (text === null || !/^\d+(\.\d+)?$/.test(text)) return undefined
   const value = Number(text)
-  return value <= MAX_FILM_LENGTH ? value : undefined
+  return value <= MAX_TIME_SECONDS ? value : undefined
 }
 
 const withoutUndefined = (study: StudyState): StudyState =>

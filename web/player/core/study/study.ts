@@ -2,7 +2,14 @@ import { defaultDrill, type Drill } from './drill.ts'
 import type { PlayerContext } from '../engine/player-context.ts'
 import { frameAt, frameMiddle, moveByFrames, frameStart } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
-import { isLoop, MIN_LOOP_LENGTH, getLoopRange, toMillisecond, type TimeRange, type StudyState } from './study-state.ts'
+import {
+  isLoop,
+  MIN_LOOP_SECONDS,
+  getLoopRange,
+  toMillisecond,
+  type TimeRange,
+  type StudyState,
+} from './study-state.ts'
 
 /** Commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
 export interface Study {
@@ -52,9 +59,9 @@ export function createStudy({ video, state, pause, play, seek, seekToStart }: St
   }
   const moveEnd: Study['moveEnd'] = (end, time) => {
     const { a, b } = state.get()
-    const earliest = end === 'b' && a !== undefined ? a + MIN_LOOP_LENGTH : 0
-    const latest = end === 'a' && b !== undefined ? b - MIN_LOOP_LENGTH : time
-    setEnd(end, Math.max(earliest, Math.min(time, latest)))
+    const earliestTime = end === 'b' && a !== undefined ? a + MIN_LOOP_SECONDS : 0
+    const latestTime = end === 'a' && b !== undefined ? b - MIN_LOOP_SECONDS : time
+    setEnd(end, Math.max(earliestTime, Math.min(time, latestTime)))
   }
   const restart = () => {
     const { a } = state.get()

@@ -22,7 +22,7 @@ const plainText = (text: string) =>
     .replaceAll(/&(?:amp|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim()
 
-/** The current line, or between two lines the previous one. */
+/** The current line; between two lines, the previous line. */
 export const lineAt = (lines: readonly Line[], time: number) => lines.findLast(({ from }) => from <= time)
 
 /** Returns the lines that contain all words of a search, in any order. */

@@ -1,11 +1,11 @@
-/** Magnification; 1 is the whole picture. `x` and `y` move the picture right and down, as shares of the viewport. */
+/** Magnification; 1 means no zoom. `x` and `y` move the picture right and down, as shares of the viewport. */
 export interface Zoom {
   scale: number
   x: number
   y: number
 }
 
-export const wholePicture: Zoom = { scale: 1, x: 0, y: 0 }
+export const noZoom: Zoom = { scale: 1, x: 0, y: 0 }
 export const MAX_ZOOM = 6
 const ZOOM_STEPS: readonly number[] = [1, 1.5, 2, 3, 4.5, MAX_ZOOM]
 
@@ -14,7 +14,7 @@ export function clampZoom({ scale, x, y }: Zoom): Zoom {
   const size = Math.min(Math.max(1, scale), MAX_ZOOM)
   const maxOffset = (size - 1) / 2
   const clampOffset = (share: number) => Math.min(Math.max(-maxOffset, share), maxOffset)
-  return size === 1 ? wholePicture : { scale: size, x: clampOffset(x), y: clampOffset(y) }
+  return size === 1 ? noZoom : { scale: size, x: clampOffset(x), y: clampOffset(y) }
 }
 
 /** Magnifies around the fixed point `at`: shares of the viewport, measured from its center. */

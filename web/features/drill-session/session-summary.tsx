@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { formatMinutes } from './format-minutes.ts'
 import type { SessionReps } from './use-session-reps.ts'
 
-interface SessionDoneProps {
+interface SessionSummaryProps {
   /** Duration of the session in seconds. */
   length: number
   recordedReps: readonly SessionReps[]
@@ -17,20 +17,20 @@ interface SessionDoneProps {
 }
 
 /** Summary of a session: repetitions per side, and the side that the next session starts with. */
-export function SessionDone({ length, recordedReps, backPath, onAgain }: SessionDoneProps) {
+export function SessionSummary({ length, recordedReps, backPath, onAgain }: SessionSummaryProps) {
   const repsPerLesson = useRepsPerLesson() ?? []
   const [today] = useState(() =>
     new Date().toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
   )
   const [isWriting, setWriting] = useState(false)
   const doneLink = useRef<HTMLAnchorElement>(null)
-  // The session was unmounted, so the focus moves here.
+  // Moves the focus to the link, because the session was unmounted.
   useEffect(() => doneLink.current?.focus(), [])
   const noteButton = useRef<HTMLButtonElement>(null)
   const count = recordedReps.reduce((sum, reps) => sum + reps.count, 0)
   const lessons = summarizeByLesson(recordedReps, repsPerLesson)
-  const last = recordedReps.at(-1)?.clip
-  const picture = last?.lesson.keyPoints?.findLast(showsEndPosition)?.picture
+  const lastClip = recordedReps.at(-1)?.clip
+  const picture = lastClip?.lesson.keyPoints?.findLast(showsEndPosition)?.picture
   return (
     <main className="session-done">
       <div className="page session-sum" data-pictured={picture !== undefined}>
@@ -51,17 +51,17 @@ export function SessionDone({ length, recordedReps, backPath, onAgain }: Session
               <Icon name="retry" className="size-5" />
               Repeat session
             </Button>
-            {last && (
+            {lastClip && (
               <Button ref={noteButton} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
                 <Icon name="pencil" className="size-5" />
                 Write a note
               </Button>
             )}
           </p>
-          {last && isWriting && (
+          {lastClip && isWriting && (
             <QuickNote
-              lesson={{ id: last.vid, gid: last.gid, title: last.lesson.title }}
-              at={last.a}
+              lesson={{ id: lastClip.vid, gid: lastClip.gid, title: lastClip.lesson.title }}
+              at={lastClip.a}
               onDone={() => {
                 setWriting(false)
                 noteButton.current?.focus()
@@ -113,13 +113,13 @@ function summarizeByLesson(recordedReps: readonly SessionReps[], repsPerLesson: 
 
 /** Describes the side that is behind, the progress in this session, and the start of the next session. */
 function describeNext(lessons: ReturnType<typeof summarizeByLesson>, count: number) {
-  const next = lessons.find(({ total }) => total && weakerSide(total))
-  const gap = next?.total && weakerSide(next.total)
+  const unbalancedLesson = lessons.find(({ total }) => total && weakerSide(total))
+  const gap = unbalancedLesson?.total && weakerSide(unbalancedLesson.total)
   if (!gap)
     return count > 0 ? 'You trained both sides equally.' : 'You’ll remember longer when you practice from memory.'
   const sides = countBySide(
     lessons
-      .filter(({ total }) => total === next.total)
+      .filter(({ total }) => total === unbalancedLesson.total)
       .flatMap(({ left, right }) => [
         { side: 'left' as const, count: left },
         { side: 'right' as const, count: right },
@@ -127,5 +127,5 @@ function describeNext(lessons: ReturnType<typeof summarizeByLesson>, count: numb
   )
   const gainedReps = sides[gap.side] - sides[gap.side === 'left' ? 'right' : 'left']
   const progressText = gainedReps > 0 ? `caught up by ${gainedReps} and is still` : 'is'
-  return `${next.title}: your ${gap.side} ${progressText} ${gap.difference} behind, so the next session starts there.`
+  return `${unbalancedLesson.title}: your ${gap.side} side ${progressText} ${gap.difference} behind, so the next session starts on that side.`
 }

@@ -12,16 +12,16 @@ const actions = [
   'account-deleted',
 ] as const
 
-/** Data that an auth page passes to the next one in the history state, which survives a reload and is private. */
-export interface Arrival {
+/** Data that an auth page passes to the next page in the history state, which survives a reload and is private. */
+export interface AuthPageState {
   /** Email address to which an email was sent, or which was confirmed. */
   email?: string | undefined
-  /** The previous action. */
-  done?: (typeof actions)[number] | undefined
+  /** Action that the previous page completed. */
+  action?: (typeof actions)[number] | undefined
 }
 
-export const useArrival = (): Arrival => {
-  const { email, done } = asObject(useLocation().state)
+export const useAuthPageState = (): AuthPageState => {
+  const { email, action } = asObject(useLocation().state)
   if (!useHydrated()) return {}
-  return { email: optionalText(email), done: actions.find((outcome) => outcome === done) }
+  return { email: optionalText(email), action: actions.find((name) => name === action) }
 }

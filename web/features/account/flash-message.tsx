@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { Arrival } from '#web/session/pages/use-arrival.ts'
+import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 
-const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
+const messages: Record<NonNullable<AuthPageState['action']>, readonly [title: string, text: string]> = {
   confirmed: ['Your email address is confirmed.', 'Sign in to start your lessons.'],
   'password-set': ['Your new password is set.', 'Sign in with it. You’re signed out on every other device.'],
   'signed-out': ['You’re signed out.', 'To open your account on this device, sign in again.'],
@@ -21,12 +21,12 @@ const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, te
 }
 
 /** Message about the action that led to this page. Receives focus on mount so that screen readers announce it. */
-export function ArrivalNote({ done }: { done: NonNullable<Arrival['done']> }) {
+export function FlashMessage({ action }: { action: NonNullable<AuthPageState['action']> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const [title, text] = messages[done]
+  const [title, text] = messages[action]
   // An ended session is not a success of the member's own action.
-  const [border, color] = done === 'session-ended' ? ['border-warn', 'text-warn'] : ['border-good', 'text-good']
+  const [border, color] = action === 'session-ended' ? ['border-warn', 'text-warn'] : ['border-good', 'text-good']
   return (
     <div ref={box} role="status" tabIndex={-1} className={`mt-6 border-l-4 bg-raised px-4 py-3 ${border}`}>
       <p className={`font-semibold ${color}`}>{title}</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listedPages } from '#web/public-site/public-paths.ts'
 import { readRepositoryContent } from '#server/testing/repository-content.ts'
-import { validateNextPath } from './wanted-path.ts'
+import { validateNextPath } from './next-path.ts'
 
 const published = await readRepositoryContent()
 

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { getContent } from '#contract/studio/content.ts'
+import type { DraftData } from '#web/studio/content/index.ts'
+import { studioQuery } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { STARTER_NAME } from '#web/site.ts'
+
+const siteQuery = studioQuery('settings', getContent, { params: { kind: 'site', slug: 'site' } })
+
+/** Placeholders of `content/starter/site.json`, by field. */
+const placeholders = [
+  { field: 'short', label: 'short name', text: STARTER_NAME },
+  { field: 'phone', label: 'phone number', text: 'To be announced' },
+  { field: 'address', label: 'address', text: 'Address coming soon' },
+]
+
+const listPlaceholders = (data: DraftData) =>
+  placeholders.filter(({ field, text }) => [data[field]].flat().includes(text)).map(({ label }) => label)
+
+export interface OpenTasksProps {
+  hasMailServer: boolean
+  /** Opens the step of the mail server. */
+  onMail: () => void
+}
+
+/** Lists what an owner still has to write or set up after the setup. */
+export function OpenTasks({ hasMailServer, onMail }: OpenTasksProps) {
+  const { data: site } = useQuery({ ...siteQuery, gcTime: 0 })
+  const missing = site ? listPlaceholders(site.draft.data) : []
+  return (
+    <>
+      <h2 className="text-2xl condensed">Before you tell anyone</h2>
+      <ul className="measure mt-2 list-disc pl-5">
+        {!hasMailServer && (
+          <li>
+            <button type="button" className="link" onClick={onMail}>
+              Set up email
+            </button>
+            : until then, new members can’t confirm their email address.
+          </li>
+        )}
+        {missing.length > 0 && (
+          <Task to={paths.studioSite()} title={`Add your ${new Intl.ListFormat('en').format(missing)}`}>
+            the site shows placeholders.
+          </Task>
+        )}
+        <Task to={paths.studioTexts('legal')} title="Complete the legal texts">
+          the terms, privacy and cookie pages say at the top that they aren’t finished.
+        </Task>
+        <Task to={paths.studioTexts('instructors')} title="Introduce your instructors">
+          the team page is empty.
+        </Task>
+      </ul>
+    </>
+  )
+}
+
+const Task = ({ to, title, children }: { to: string; title: string; children: ReactNode }) => (
+  <li>
+    <Link to={to} className="link">
+      {title}
+    </Link>
+    : {children}
+  </li>
+)
