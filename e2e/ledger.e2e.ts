@@ -125,10 +125,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const)
-  test(`in mat mode at ${width} by ${height} pixels the repetition takes a quarter of the height, the film 60 %`, async ({
-    page,
-    request,
-  }) => {
+  test(`in mat mode at ${width} by ${height} pixels, film and repetition are large`, async ({ page, request }) => {
     await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
     const { clips } = await createTrainee(page, request)
     await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 0.25, mirror: true, reps: 12 })
