@@ -25,3 +25,6 @@ export const CallOut = z.strictObject({
   size: z.enum(['large', 'medium', 'small']).optional(),
 })
 export type CallOut = z.infer<typeof CallOut>
+
+/** Horizontal center of the people, in a cue of the same track. Mat mode crops the film around it. */
+export const PeopleCenter = z.strictObject({ center: Fraction })

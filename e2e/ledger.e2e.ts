@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { drillClips, lessonNotes, repsDone } from '#web/api/lesson-records.ts'
 import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries, test } from './fixtures.ts'
 import { createMember } from './create-member.ts'
@@ -110,6 +110,16 @@ test(
   },
 )
 
+/** Returns whether the crop is centered on the people, as far as the film reaches. */
+const isCroppedAroundPeople = (video: Locator) =>
+  video.evaluate((element: HTMLVideoElement) => {
+    const { clientWidth, clientHeight, videoWidth, videoHeight } = element
+    const filmWidth = (clientHeight * videoWidth) / videoHeight
+    const center = Number(element.style.getPropertyValue('--people'))
+    const left = Math.min(0, Math.max(clientWidth - filmWidth, clientWidth / 2 - filmWidth * center))
+    return center > 0 && Math.abs(Number.parseFloat(getComputedStyle(element).objectPosition) - left) < 2
+  })
+
 for (const [width, height] of [
   [390, 844],
   [375, 667],
@@ -117,10 +127,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const)
-  test(`in mat mode at ${width} by ${height} pixels the repetition takes a quarter of the height, the film 60 %`, async ({
-    page,
-    request,
-  }) => {
+  test(`in mat mode at ${width} by ${height} pixels, film and repetition are large`, async ({ page, request }) => {
     await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
     const { clips } = await createTrainee(page, request)
     await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 0.25, mirror: true, reps: 12 })
@@ -152,6 +159,7 @@ for (const [width, height] of [
       expect(cue?.y).toBeGreaterThan((film?.y ?? 0) + 0.86 * (film?.height ?? 0))
       expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(tools?.x ?? 0)
     } else expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(film?.x ?? 0)
+    await expect.poll(() => isCroppedAroundPeople(video)).toBe(true)
     const whole = mat.getByRole('button', { name: 'Whole picture' })
     await whole.click()
     await expect(whole).toHaveAttribute('aria-pressed', 'true')

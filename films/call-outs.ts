@@ -2,13 +2,13 @@ import { getLabelTarget } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
-import { getFraming } from './frames/framing.ts'
+import { findMovingPart, getFraming } from './frames/framing.ts'
 import { FILM, toPixel, type Framing } from './frames/picture-geometry.ts'
 import { placeTitle, TITLE } from './frames/place-title.ts'
 import { getTitleObstacles } from './frames/title-obstacles.ts'
 import type { KeyPoint } from './key-points.ts'
 import { formatTimestamp } from './sound/write-captions.ts'
-import { secondsAt, buildTimeline, type Pass } from './timeline.ts'
+import { buildTimeline, FRAME_RATE, sceneSeconds, secondsAt, type Pass } from './timeline.ts'
 
 /** Position as fractions of the picture's width and height, 0 to 1. */
 type PicturePoint = [x: number, y: number]
@@ -101,11 +101,38 @@ const toPicturePoint = ([x, y]: readonly [number, number], scene: Scene, framing
 
 const toFraction = (pixels: number, whole: number) => Math.round((pixels / whole) * 1000) / 1000
 
-/** Serializes the callouts of a film as WebVTT metadata. */
-export const writeCallOuts = (film: Film): string =>
-  `WEBVTT\n\n${buildCallOuts(film)
+/** Frames between two positions of the people. */
+const CENTER_FRAMES = FRAME_RATE / 2
+
+/** Returns the horizontal center of the people over the film, as a fraction of its width. */
+export const buildCenters = (film: Film) =>
+  buildTimeline(film)
+    .filter(({ pass }) => pass !== 'card')
+    .flatMap(({ pass, start, frames, tick, step }) => {
+      const count = step === 0 ? 1 : Math.ceil(frames / CENTER_FRAMES)
+      return Array.from({ length: count }, (_, i) => {
+        const [first, end] = [Math.round((i / count) * frames), Math.round(((i + 1) / count) * frames)]
+        const seconds = sceneSeconds(tick + (step * (first + end)) / 2)
+        const { left, right } = findMovingPart(film.technique, seconds, false)
+        const middle = (left + right) / 2
+        return {
+          from: secondsAt(start + first),
+          until: secondsAt(start + end),
+          center: toFraction(pass === 'mirrored' ? FILM.width - middle : middle, FILM.width),
+        }
+      })
+    })
+
+/** Serializes the callouts of a film and the centers of its people as WebVTT metadata. */
+export function writeCallOuts(film: Film): string {
+  const cues = [
+    ...buildCallOuts(film).map(({ callOut, ...span }) => ({ ...span, payload: callOut })),
+    ...buildCenters(film).map(({ center, ...span }) => ({ ...span, payload: { center } })),
+  ]
+  return `WEBVTT\n\n${cues
     .map(
-      ({ from, until, callOut }) =>
-        `${formatTimestamp(from)} --> ${formatTimestamp(until)}\n${JSON.stringify(callOut)}\n`,
+      ({ from, until, payload }) =>
+        `${formatTimestamp(from)} --> ${formatTimestamp(until)}\n${JSON.stringify(payload)}\n`,
     )
     .join('\n')}`
+}

@@ -4,7 +4,7 @@ import { Chapter, ChapterKind } from '#contract/catalogue.ts'
 import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
 import { writeCaptions } from './sound/write-captions.ts'
-import { buildCallOuts } from './call-outs.ts'
+import { buildCallOuts, buildCenters } from './call-outs.ts'
 import { buildChapters } from './chapters.ts'
 import { buildCues } from './sound/caption-cues.ts'
 import type { Film } from './film.ts'
@@ -174,6 +174,21 @@ test.each(films)('$name: the title, and the title and labels of each key point a
     expect(texts).toEqual([point.title, ...point.labels.map(({ text }) => text)])
   }
 })
+
+test.each(films.filter((_, i) => i % 8 === 0))(
+  '$name: the centers of the people cover the film after its title',
+  ({ film }) => {
+    const centers = buildCenters(film)
+    expect(centers[0]?.from).toBe(2)
+    expect(centers.at(-1)?.until).toBeCloseTo(filmLength(film), 2)
+    for (const [i, { from, until, center }] of centers.entries()) {
+      expect(until).toBeGreaterThan(from)
+      expect(centers[i + 1]?.from ?? until).toBe(until)
+      expect(center).toBeGreaterThan(0.2)
+      expect(center).toBeLessThan(0.8)
+    }
+  },
+)
 
 test('the mirrored pass has only the callout "Mirrored"', () => {
   const film: Film = { id: 'x', technique: 'hip-throw', title: 'Hip throw', number: 4 }

@@ -11,6 +11,7 @@ import {
 import { useLessonTracking } from '#web/features/progress/index.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
+import { openCallOutTrack } from '#web/player/core/study/call-out-track.ts'
 import type { QueuedClip } from './queued-clip.ts'
 
 interface SessionFilmProps {
@@ -57,6 +58,8 @@ function LoadedFilm({
   useEffect(() => claimPreparedPlayer(player), [player])
   useLessonTracking(player.state, vid, gid)
   useVideoIn(player, container, lesson)
+  const { callOuts } = lesson
+  useEffect(() => (callOuts ? openCallOutTrack(player, callOuts) : undefined), [player, callOuts])
   usePasses(player, { clip, mirror, passes, ladder, step, isPlaying, onPass, onDone })
   const error = useSyncExternalStore(player.state.subscribe, () => player.state.get().error)
   const isUpright = useSyncExternalStore(player.state.subscribe, () => (player.state.get().aspect ?? 2) < 1)

@@ -75,7 +75,7 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
           aria-pressed={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          <PlayerIcon name={isWhole ? 'full' : 'small'} className="size-9" />
+          <PlayerIcon name={isWhole ? 'fullscreen' : 'exitFullscreen'} className="size-9" />
         </button>
         <button type="button" aria-label={leaveName} onClick={() => onCommand('leave')}>
           <PlayerIcon name="cross" className="size-9" />

@@ -1,5 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import type { CallOut } from '#contract/call-outs.ts'
+import { openCallOutTrack } from '../core/study/call-out-track.ts'
 import { placeCallOut, readCallOut, type PlacedCallOut } from '../core/study/call-outs.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
@@ -79,21 +80,9 @@ function CallOutLine({ subject, textPosition, isRightAligned }: CallOutLineProps
 function useCallOuts(file: string): readonly CallOut[] {
   const player = usePlayer()
   const [shownCallOuts, setShownCallOuts] = useState<readonly CallOut[]>([])
-  useEffect(() => {
-    const element = document.createElement('track')
-    element.kind = 'metadata'
-    const { track } = element
-    track.mode = 'hidden'
-    track.addEventListener('cuechange', () => setShownCallOuts(getActiveCallOuts(track)))
-    player.video.append(element)
-    player.getFileUrl(file).then(
-      (url) => (element.src = url),
-      () => element.remove(),
-    )
-    return () => element.remove()
-  }, [player, file])
+  useEffect(
+    () => openCallOutTrack(player, file, (cues) => setShownCallOuts(cues.flatMap((cue) => readCallOut(cue) ?? []))),
+    [player, file],
+  )
   return shownCallOuts
 }
-
-const getActiveCallOuts = ({ activeCues }: TextTrack): CallOut[] =>
-  [...(activeCues ?? [])].flatMap((cue) => (cue instanceof VTTCue ? (readCallOut(cue.text) ?? []) : []))

@@ -16,6 +16,11 @@ test('comments and cue identifiers are removed from a track of callouts, and an 
   )
 })
 
+test('a track may contain the center of the people', () => {
+  const track = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n{"center":0.4}\n'
+  expect(read(track)).toBe(track)
+})
+
 test.for([
   ['', 'line 1: a callout file must start with WEBVTT.'],
   ['WEBVTT\n\nNOTE nothing\n', 'line 1: the file contains no callouts.'],
@@ -28,6 +33,7 @@ test.for([
     `WEBVTT\n\n01:00.000 --> 01:01.000\n${hips}\n`,
     'line 3: the callout must start before the video ends at 00:01:00.000.',
   ],
+  ['WEBVTT\n\n00:01.000 --> 00:02.000\n{"center":1.5}\n', 'line 4: center: Too big'],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\nHips lower\n', 'line 4: this is not JSON.'],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\n', 'line 3: expected a callout as JSON below the times.'],
   ['WEBVTT\n\na\n00:01.000 --> 00:02.000\n{"text":"Hips","to":[0.2,1.5]}\n', 'line 5: to[1]: Too big'],

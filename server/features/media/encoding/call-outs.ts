@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { CallOut } from '#contract/call-outs.ts'
+import { CallOut, PeopleCenter } from '#contract/call-outs.ts'
 import { CALL_OUTS } from '#contract/limits.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { decodeText } from '#rules/captions/decode-text.ts'
@@ -78,7 +78,9 @@ function readCue(
     )
   const json = lines.slice(timingIndex + 1).join('\n')
   if (json === '') return failAtLine(line + timingIndex, 'expected a callout as JSON below the times.')
-  const parsed = CallOut.safeParse(parseJson(json) ?? failAtLine(line + timingIndex + 1, 'this is not JSON.'))
+  const value = parseJson(json) ?? failAtLine(line + timingIndex + 1, 'this is not JSON.')
+  const isCenter = typeof value === 'object' && 'center' in value
+  const parsed = (isCenter ? PeopleCenter : CallOut).safeParse(value)
   if (!parsed.success) return failAtLine(line + timingIndex + 1, describeFirstIssue(parsed.error))
   // WebVTT parsers would read an arrow in a text as a timing line.
   const payload = JSON.stringify(parsed.data).replaceAll('-->', String.raw`--\u003e`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeCallOut, readCallOut } from './call-outs.ts'
+import { placeCallOut, readCallOut, readCenter } from './call-outs.ts'
 
 test('a mirrored picture mirrors the point and the label, which is then on its other side', () => {
   const hips = { at: [0.5, 0.6], to: [0.25, 0.5] } as const
@@ -11,6 +11,13 @@ test('a mirrored picture mirrors the point and the label, which is then on its o
 test('a title is placed toward the middle, on either side', () => {
   expect(placeCallOut({ to: [0.125, 0.1] }, false).isRightAligned).toBe(false)
   expect(placeCallOut({ to: [0.125, 0.1] }, true)).toEqual({ at: undefined, to: [0.875, 0.1], isRightAligned: true })
+})
+
+test('a cue can contain the center of the people instead of a callout', () => {
+  expect(readCenter('{"center":0.4}')).toBe(0.4)
+  expect(readCallOut('{"center":0.4}')).toBeUndefined()
+  for (const cue of ['', 'null', '{"center":"0.4"}', '{"text":"Grip","to":[0,1]}'])
+    expect(readCenter(cue)).toBeUndefined()
 })
 
 test('a cue that is not a callout is dropped', () => {

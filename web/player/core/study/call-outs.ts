@@ -15,7 +15,13 @@ export function readCallOut(cue: string): CallOut | undefined {
   }
 }
 
-function parseObject(json: string): Partial<Record<keyof CallOut, unknown>> {
+/** Parses the horizontal center of the people; undefined if the cue is a callout. */
+export function readCenter(cue: string): number | undefined {
+  const { center } = parseObject(cue)
+  return typeof center === 'number' ? center : undefined
+}
+
+function parseObject(json: string): Partial<Record<keyof CallOut | 'center', unknown>> {
   try {
     const parsed: unknown = JSON.parse(json)
     return typeof parsed === 'object' && parsed !== null ? parsed : {}
