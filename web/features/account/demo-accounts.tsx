@@ -19,9 +19,7 @@ export function DemoAccounts({ demo, onPick }: DemoAccountsProps) {
       <h2 id="demo" className="text-sm font-semibold">
         This is the demo academy
       </h2>
-      <p className="text-sm leading-[1.45] text-quiet">
-        Pick an account, then sign in. The owner can open the Studio.
-      </p>
+      <p className="text-sm leading-[1.45] text-quiet">Pick an account, then sign in. The owner can open the Studio.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={pick(demo.free)}>
           Free member

@@ -98,6 +98,8 @@ function WaitingOrder({ order }: { order: OrderRow }) {
 
 /** Progress bar of the undo period. The negative delay skips the elapsed part of the animation. */
 function UndoProgress({ opensIn }: { opensIn: number }) {
-  const style: CSSProperties & Record<'--undo-delay', string> = { '--undo-delay': `${opensIn - APPROVAL_UNDO_PERIOD_MS}ms` }
+  const style: CSSProperties & Record<'--undo-delay', string> = {
+    '--undo-delay': `${opensIn - APPROVAL_UNDO_PERIOD_MS}ms`,
+  }
   return <span aria-hidden="true" className="order-undo-progress" style={style} />
 }

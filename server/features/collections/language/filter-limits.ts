@@ -7,7 +7,8 @@ import { isDocument, failInvalid } from './value.ts'
  * other functions recurse into the value.
  */
 export function checkFilterSize(value: unknown): void {
-  if (!isWithinDepth(value, MAX_FILTER_DEPTH)) failInvalid(`the filter is nested more than ${MAX_FILTER_DEPTH} levels deep`)
+  if (!isWithinDepth(value, MAX_FILTER_DEPTH))
+    failInvalid(`the filter is nested more than ${MAX_FILTER_DEPTH} levels deep`)
   if (Buffer.byteLength(JSON.stringify(value) ?? '') > MAX_FILTER_BYTES)
     failInvalid(`the filter is larger than ${MAX_FILTER_BYTES} bytes`)
 }
