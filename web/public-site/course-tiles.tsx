@@ -2,9 +2,9 @@ import { Figure } from '#web/drawing/figure.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { formatCount, type Course } from './courses.ts'
 
-const counted = (lessons: { isFree: boolean }[]) => {
-  const free = lessons.filter(({ isFree }) => isFree).length
-  return `${formatCount(lessons.length)}, ${free === 0 ? 'none' : free} free`
+const formatCounts = (lessons: { isFree: boolean }[]) => {
+  const freeCount = lessons.filter(({ isFree }) => isFree).length
+  return `${formatCount(lessons.length)}, ${freeCount === 0 ? 'none' : freeCount} free`
 }
 
 /** Courses as numbered tiles on a full-width ground line. */

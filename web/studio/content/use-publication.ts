@@ -98,10 +98,10 @@ export function usePublication(section: SectionName, store: DraftStore) {
   }
 }
 
-/** Publishes the revision that `unpublished` had, and restores the rest of its schedule. */
-async function publishAgain(kind: TextKind, unpublished: ContentItem, version: number): Promise<ContentItem> {
-  const { slug, published } = unpublished
-  const { publishAt, unpublishAt } = getRemainingSchedule(unpublished, new Date())
+/** Publishes the revision that was published before `previousItem` was unpublished, and its remaining schedule. */
+async function republish(kind: TextKind, previousItem: ContentItem, version: number): Promise<ContentItem> {
+  const { slug, published } = previousItem
+  const { publishAt, unpublishAt } = getRemainingSchedule(previousItem, new Date())
   const params = { kind, slug }
   const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })
   if (publishAt === null && unpublishAt === null) return item

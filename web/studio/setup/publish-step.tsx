@@ -9,7 +9,7 @@ import { FirstLesson } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { OpenTasks, type OpenTasksProps } from './open-tasks.tsx'
-import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
 interface PublishStepProps extends StepProps, OpenTasksProps {
   isDone: boolean
@@ -54,7 +54,7 @@ export function PublishStep(props: PublishStepProps) {
           ? 'Visitors now see your name, design and prices.'
           : 'Your name, design and prices replace what’s on the site now. You can change them later.'}
       </StepHead>
-      <Refusal message={message} />
+      <ErrorMessage message={message} />
       <OpenTasks hasMailServer={hasMailServer} onMail={onMail} />
       {isDone ? (
         <p className="mt-8 flex flex-wrap gap-3">
