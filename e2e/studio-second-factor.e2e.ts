@@ -89,7 +89,7 @@ test('confirming offers only factors that another tab has not removed, and names
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('textbox', { name: 'Passkey name' }).fill('Office laptop')
   await page.getByRole('button', { name: 'Create passkey' }).click()
-  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
   const passkey = page.getByRole('row', { name: /Office laptop/ })
   await expect(passkey).toBeVisible()
   const otherTab = await context.newPage()
