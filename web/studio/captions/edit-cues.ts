@@ -18,7 +18,7 @@ export interface Cue {
   heard?: readonly Correction[]
 }
 
-/** All lines in order, and the index of the open line. */
+/** All lines, and the index of the open line. */
 export interface OpenedCues {
   cues: readonly Cue[]
   lineIndex: number
@@ -167,8 +167,7 @@ export function shiftCue(cues: readonly Cue[], lineIndex: number, milliseconds: 
 /** Limits a shift so that every line stays between zero and the maximum duration of a film. */
 function limitShift(cues: readonly Cue[], milliseconds: number): number {
   if (cues.length === 0) return 0
-  const firstStart = Math.min(...cues.map(({ from }) => from))
-  const lastEnd = Math.max(...cues.map(({ to }) => to))
+  const [firstStart, lastEnd] = [Math.min(...cues.map(({ from }) => from)), Math.max(...cues.map(({ to }) => to))]
   return Math.round(Math.min(Math.max(milliseconds, -firstStart), MAX_CAPTION_TIME_MS - lastEnd))
 }
 
@@ -195,15 +194,13 @@ function sortAndLocate(cues: readonly Cue[], opened: Cue): OpenedCues {
 }
 
 /** Suggests how to make a line readable: a later end, or the character at which to split the text. */
-export function findSpeedRemedy(
-  cues: readonly Cue[],
-  lineIndex: number,
-): { readableEnd: number | undefined; splitAt: number | undefined } {
+export function findSpeedRemedy(cues: readonly Cue[], lineIndex: number): { readableEnd?: number; splitAt?: number } {
   const cue = cues[lineIndex]
-  if (!cue || !isTooFast(cue)) return { readableEnd: undefined, splitAt: undefined }
+  if (!cue || !isTooFast(cue)) return {}
   const readableEnd = cue.from + Math.ceil((cue.text.length / MAX_CAPTION_SPEED) * 1000)
   const next = cues[lineIndex + 1]?.from ?? MAX_CAPTION_TIME_MS
-  return { readableEnd: readableEnd <= next ? readableEnd : undefined, splitAt: findSplitPoint(cue.text) }
+  const splitAt = findSplitPoint(cue.text)
+  return { ...(readableEnd <= next && { readableEnd }), ...(splitAt !== undefined && { splitAt }) }
 }
 
 /** Returns the index of the space nearest to the middle of a text, preferably after a punctuation mark. */
@@ -243,11 +240,10 @@ export function undoCorrection(cues: readonly Cue[], correction: Correction): re
   if (correctedLines.size === 0) return cues
   return cues.map((cue, lineIndex) => {
     if (!correctedLines.has(lineIndex)) return cue
-    const { heard: corrections = [], ...otherFields } = cue
-    const remainingCorrections = corrections.filter(
-      ({ heard, term }) => heard !== correction.heard || term !== correction.term,
-    )
+    const { heard = [], ...otherFields } = cue
+    const isOther = (other: Correction) => other.heard !== correction.heard || other.term !== correction.term
+    const remaining = heard.filter(isOther)
     const text = cue.text.replace(correction.term, () => correction.heard)
-    return { ...otherFields, text, ...(remainingCorrections.length > 0 && { heard: remainingCorrections }) }
+    return { ...otherFields, text, ...(remaining.length > 0 && { heard: remaining }) }
   })
 }
