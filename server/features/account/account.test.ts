@@ -164,7 +164,7 @@ test('only the email to an address reveals that it has an account, and an addres
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
   const [mail] = await readMails(testApp, sam.email)
-  expect(mail?.text).toContain('It already has an account')
+  expect(mail?.text).toContain('The address already has an account')
   expect(mail?.text).not.toContain('token')
   const wanted = createAddress()
   const link = await requestChange(mia, wanted)

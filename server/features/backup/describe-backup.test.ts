@@ -9,7 +9,7 @@ test('a backup of an academy with a bucket says that the films in it are not inc
   const bucket = { url: 's3://films/academy' }
   for (const contents of [empty, { ...empty, media: { files: 1, bytes: 10 } }])
     expect(describe({ bucket, contents })).toContain('Films in s3://films/academy are never part of a backup.')
-  expect(describe({ bucket })).toContain('Add --media DIR to include those in DATA_DIR.')
+  expect(describe({ bucket })).toContain('Add --media DIR to include the films in DATA_DIR.')
   expect(describe({})).toContain('Films are not included. Add --media DIR to include them.')
   expect(describe({})).not.toContain('s3://')
 })

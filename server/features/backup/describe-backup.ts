@@ -16,7 +16,7 @@ export function* describeBackup({ path, contents, bytes, newMediaBytes, isEncryp
   yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued emails and other jobs, ${formatGigabytes(bytes)}.`
   if (contents.media)
     yield `Films: ${contents.media.files} files, ${formatGigabytes(contents.media.bytes)}, including ${formatGigabytes(newMediaBytes)} new.`
-  else yield `Films are not included. Add --media DIR to include ${bucket ? 'the films in DATA_DIR' : 'films'}.`
+  else yield `Films are not included. Add --media DIR to include ${bucket ? 'the films in DATA_DIR' : 'them'}.`
   if (bucket)
     yield `Films in ${bucket.url} are never part of a backup. Use the versioning or replication of your provider.`
   if (!isEncrypted) yield 'The backup is not encrypted. Keep it where only you can read it, or set BACKUP_PASSPHRASE.'

@@ -120,7 +120,7 @@ test('an invalid file is logged, and imported at the next start after its correc
     prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), '{"videos": ['),
   })
   const { dataDir, databaseUrl } = academy
-  expect(JSON.stringify(lines)).toMatch(/cannot be imported: .*catalogue\.json: is not JSON.*start again/)
+  expect(JSON.stringify(lines)).toMatch(/cannot be imported: .*catalogue\.json: is not JSON.*restart the server/)
   expect((await academy.app.inject('/catalogue.json')).json()).toMatchObject({ videos: [] })
   await rm(join(dataDir, 'catalogue.json'))
   await writeCatalogueFile(dataDir, withGrip)
