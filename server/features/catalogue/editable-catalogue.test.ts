@@ -121,7 +121,9 @@ test('lessons removed from the catalogue are moved to the bin, and hidden lesson
   ])
   await unpublishContent(context, ada, await findStoredItem('course', 'guard'))
   expect(context.catalogue.current()?.videos).toMatchObject([{ gid: 'throws', videos: [{ id: 'fall', related: [] }] }])
-  await expect(catalogue.change(addGroups(group('mine', lesson('grip'))))).rejects.toThrow('already exists in the Studio')
+  await expect(catalogue.change(addGroups(group('mine', lesson('grip'))))).rejects.toThrow(
+    'already exists in the Studio',
+  )
 })
 
 test("an editor's unpublished draft is kept and includes the change of the catalogue", async () => {
