@@ -142,9 +142,9 @@ const Credential = Secret.optional().catch(undefined)
  * 401 InvalidPassword, AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429
  * RateLimitExceeded.
  *
- * `?link=true` requires an access token. It adds the email address and password of an unused account to the anonymous
- * caller, and responds without a refresh token, since the session continues. 401 InvalidSession; 401 AuthError for an
- * account that was used; 400 BadRequest for an invalid body, InvalidParameter for a caller who is not anonymous.
+ * `?link=true` requires an access token. It moves the email address and password of another account to the anonymous
+ * caller and deletes that account, which must never have been used: it has no sign-ins, plan, label or role. Responds
+ * without a refresh token, since the session continues. 401 InvalidSession; 401 AuthError for a used account; 400 BadRequest for an invalid body, InvalidParameter for a caller who is not anonymous.
  */
 export const login = endpoint({
   method: 'POST',

@@ -128,7 +128,7 @@ test('a lesson link redirects through sign-in to its details, and stars and repo
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Hip throw/ })).toBeVisible()
-  for (const name of ['What you learn', 'Chapters', 'Your progress', 'Your rating', 'Instructors', 'Tags'])
+  for (const name of ['What you’ll learn', 'Chapters', 'Your progress', 'Your rating', 'Instructors', 'Tags'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(row(page, 'Safety')).toContainText('Mats')
   await expect(

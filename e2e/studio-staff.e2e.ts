@@ -101,6 +101,13 @@ test('after one hour the password is required again, and a wrong one changes not
   await expect(invitation).toBeHidden()
 })
 
+test('a locked lesson tells an owner without a plan where to get the full plan', async ({ page, joinStaff }) => {
+  await joinStaff('owner')
+  await page.goto('/locked-access?gid=throws&id=hip-throw')
+  await page.getByRole('link', { name: 'your account’s page in the Studio' }).click()
+  await expect(page.getByRole('button', { name: 'Give a plan' })).toBeVisible()
+})
+
 test('a member who is not staff sees only a message that the Studio is for staff', async ({ page, request }) => {
   await signIn(page, await createMember(request), '/studio/staff')
   await expect(page.getByRole('heading', { name: 'The Studio is for staff' })).toBeVisible()

@@ -16,7 +16,7 @@ interface LessonQuery {
 export const mayWatch = (plan: Plan, lesson: LessonQuery, catalogue: Catalogue): boolean =>
   plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)
 
-// Compares lessons instead of gids, since the list and the caller may name a lesson with different groups.
+// Compares lessons instead of gids, since the list and the caller may refer to the same lesson by different groups.
 const isFeaturedFree = ({ gid, id }: LessonQuery, catalogue: Catalogue) => {
   const lesson = findLesson(catalogue, gid, id)
   return lesson !== undefined && getFeaturedFree(catalogue).has(lesson.video)

@@ -4,9 +4,9 @@ export interface Correction {
   term: string
 }
 
-/** Letters of the phonetic form of a term per tolerated mistake. Shorter terms must match exactly. */
+/** One mistake is tolerated for every this many letters of a term’s phonetic form. Shorter terms must match exactly. */
 const LETTERS_PER_MISTAKE = 5
-/** Maximum number of words that a transcription has in addition to those of the term: "oh gauche he" for "O-goshi". */
+/** Maximum number of extra words that a transcription may have: "oh gauche he" for "O-goshi". */
 const MAX_EXTRA_WORDS = 2
 
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
@@ -61,7 +61,7 @@ interface Search {
   phoneticForm: string
 }
 
-/** Returns the words, starting at index `first`, that sound most like the term; undefined without a match. */
+/** Returns the words, starting at index `first`, that sound most like the term; or undefined if nothing matches. */
 function findBestMatch(
   { text, words, first, maxWords, phoneticForm }: Search,
   correctedRanges: readonly WordRange[],

@@ -6,7 +6,7 @@ export interface Text {
   updated?: string
   /** Reading time in minutes. */
   minutes: number
-  /** The text before the first heading has an empty heading. */
+  /** Text before the first heading is in a section with an empty heading. */
   sections: Section[]
 }
 

@@ -2,7 +2,7 @@ import type { SearchIndex } from './build-index.ts'
 import { toSearchTerm } from './reference-search.ts'
 import { find } from './find.ts'
 
-/** Rows of synonyms. For a name in a row, another name of the row that occurs in the academy's lessons is suggested. */
+/** Rows of synonyms. If a name has no matches, another name from its row that occurs in a lesson is suggested. */
 const synonyms: readonly (readonly string[])[] = [
   ['kimura', 'ude garami', 'gyaku ude garami', 'double wrist lock', 'chicken wing'],
   ['rear naked choke', 'rnc', 'hadaka jime', 'mata leao', 'lion killer'],

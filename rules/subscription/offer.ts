@@ -5,9 +5,9 @@ import { type Entitlement, planStatusAt } from './plan-status.ts'
 /**
  * Reason why a plan cannot be bought now. `renews-itself`: the same plan renews automatically. `canceled`: the same
  * plan was canceled but has not ended, so that the member can undo the cancellation instead. `paid-ahead`: the next
- * period is already paid. `longer-runs`: a plan of a year has not ended, and the member wants four weeks.
- * `other-currency`: the current period was paid in another currency, so that it cannot be credited, and the provider
- * can start the new period only now.
+ * period is already paid. `longer-runs`: a one-year plan has not ended, and four weeks were requested.
+ * `other-currency`: the current period was paid in another currency, so it cannot be credited, and the
+ * provider can only start the new period immediately.
  */
 export type NoOfferReason = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
 
@@ -97,7 +97,7 @@ export function getOffer(
 
 /**
  * Returns the offer for an order with this credit. An order without credit starts after the current period if possible,
- * whose unused part would be lost otherwise. Gifts, full discounts, and orders that are older than the current period
+ * because the unused part of that period would otherwise be lost. Gifts, full discounts, and orders that are older than the current period
  * have no credit.
  */
 export const applyOrderCredit = (offer: PlanOffer, credit: Minor): PlanOffer =>

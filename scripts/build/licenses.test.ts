@@ -24,7 +24,7 @@ test.each([
   expect(unknownLicenses({ 'node_modules/one': license === undefined ? {} : { license } })).toHaveLength(count)
 })
 
-test('the subset fonts are next to their license', () => {
+test('the license of the subset fonts is distributed with them', () => {
   const license = readFileSync(join(root, 'web/ui/fonts/OFL.txt'), 'utf8')
   expect(license).toContain('SIL OPEN FONT LICENSE')
   expect(license).toContain('The Archivo Project Authors')

@@ -3,7 +3,7 @@ import { APP_ID } from '#contract/limits.ts'
 import type { TestApp } from './app.ts'
 import { createMember, PASSWORD } from './people.ts'
 
-/** Creates an empty storage like the storage of a browser. Clients that share it act like tabs of one browser. */
+/** Creates empty storage that behaves like browser storage. Clients that share it act like tabs of one browser. */
 export const createEmptyStorage = () => createStorage(new Map(), '')
 
 /** Creates the unmodified client SDK, which shares its session only with clients of the same storage. */

@@ -54,7 +54,7 @@ export async function listCaptions(queries: Queries, caller: StaffCaller, lesson
   }
 }
 
-/** Counts the lines of drafts in SQL. */
+/** Counts the caption lines of drafts in the database. */
 async function countLines(queries: Queries, ids: readonly number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; label: string | null; lines: number; unread: number }>`

@@ -94,7 +94,7 @@ const forgeries: Record<string, () => Forgery> = {
   'no expiration': () => ({ claims: { exp: undefined } }),
   'an invalid expiration': () => ({ claims: { exp: 'never' } }),
   'no issue time': () => ({ claims: { iat: undefined } }),
-  'a start of validity tomorrow': () => ({ claims: { nbf: getTimestamp(86_400) } }),
+  'a not-before time in the future': () => ({ claims: { nbf: getTimestamp(86_400) } }),
 }
 test.each(Object.entries(forgeries))('a token with %s is refused', async (_what, make) => {
   expect(await profile(forge(make()))).toEqual(REFUSED)

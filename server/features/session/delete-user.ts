@@ -23,7 +23,7 @@ export async function deleteUser(
 ) {
   const { jobs, now } = context
   await failIfDemoAccount(context, owner)
-  // The billing lock waits for an order in progress, so that its checkout is closed.
+  // Holds the billing lock, so that an order in progress is complete and its checkout can be closed.
   const deleteAccount = async (transaction: InTransaction) => {
     await check(transaction)
     const accounts = transaction.selectFrom('accounts').select('email').where('id', '=', owner)

@@ -16,7 +16,7 @@ import { isSharedDemoAccount } from './shared-view.ts'
 type RoleList = z.output<typeof Roles>
 
 /**
- * Lists the staff, persons without a second factor first, and open invitations. Both are limited by `MAX_STAFF`.
+ * Lists the staff, people without a second factor first, and open invitations. Both are limited by `MAX_STAFF`.
  * Without a `viewer` (in commands), everybody is listed.
  */
 export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {

@@ -17,7 +17,7 @@ export function LessonGoals({ lesson, hasStrip }: GoalsProps) {
   const points = keyPoints.filter((point) => point.kind !== 'mistake' && !drawnSteps.includes(point))
   return (
     <section>
-      <h2>What you learn</h2>
+      <h2>What you’ll learn</h2>
       <p className="measure mt-4 text-lg leading-[1.55] whitespace-pre-line">{description}</p>
       <Points title="Key points" points={points.map(({ title }) => title)} precedingCount={drawnSteps.length} />
       <Points title="Common mistakes" points={mistakes.map(({ title }) => title)} />

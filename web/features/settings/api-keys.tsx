@@ -50,7 +50,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
               </tbody>
             </table>
           ) : (
-            <p className="text-quiet">No API keys yet. Your own programs need an API key to sign in as you.</p>
+            <p className="text-quiet">No API keys yet. Your own apps need an API key to sign in as you.</p>
           )}
           <CreateKeyForm onCreated={showNewKey} />
         </>
@@ -87,7 +87,7 @@ function useChangeKey(ownerId: string) {
 }
 
 const validateKeyName = (name: string) => {
-  if (name === '') return 'Enter a name, such as that of the program that uses the key.'
+  if (name === '') return 'Enter a name, such as the name of the app that uses the key.'
   return /^[A-Za-z0-9_-]{1,100}$/.test(name) ? undefined : 'Use up to 100 letters, digits, dashes and underscores.'
 }
 

@@ -24,7 +24,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
     const answers = readAnswers(new FormData(event.currentTarget))
     setState('busy')
     await updateProfile(client, ownerId, answers).then(onDone, (reason: unknown) => {
-      logWarning('Could not save the welcome answers.', reason)
+      logWarning('Could not save the answers of the welcome questions.', reason)
       setState('failed')
     })
   }
@@ -77,7 +77,7 @@ function SaveError() {
   return (
     <div ref={box} role="alert" tabIndex={-1} className="border-l-4 border-bad bg-raised px-4 py-3">
       <p className="font-semibold text-bad">We couldn’t save your answers.</p>
-      <p className="text-sm leading-[1.45]">They’re still here. Try again.</p>
+      <p className="text-sm leading-[1.45]">Your answers are still here. Try again.</p>
     </div>
   )
 }

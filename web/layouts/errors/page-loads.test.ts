@@ -46,7 +46,7 @@ async function failToLoad() {
   reload.mockClear()
 }
 
-test('a page whose code failed to load twice is not rendered on the third load, but on the fourth', async () => {
+test('a page whose code failed to load twice is not rendered on the third load, but is rendered on the fourth', async () => {
   const rendered: boolean[] = []
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const { isRendered } = await loadPage()

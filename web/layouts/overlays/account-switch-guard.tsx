@@ -11,8 +11,8 @@ const AccountSwitchNotice = lazyComponent(async () => (await import('./account-s
 const storedTokens = createTokenStore(createSafeStorage(() => window.localStorage))
 
 /**
- * Keeps the page with the member who opened it, even if another member signs in in another tab. Shows a notice while
- * another member is current.
+ * Keeps the page signed in as the member who opened it, even if another member signs in in another tab. Shows a notice
+ * while another member is signed in there.
  */
 export function AccountSwitchGuard() {
   const ownerId = useOwnerId()
@@ -30,7 +30,8 @@ export function AccountSwitchGuard() {
   const storedMember = storedTokens.current()
   if (openedBy === null || storedMember === null) return null
   const opener = client.tokens.member(openedBy)
-  // If the opener is active but not the owner, the user switched the account, and the page is unloading.
+  // If the member who opened the page is active but not the current owner, this page has just switched the account and
+  // is unloading.
   const isOther = storedMember.id !== (opener.state === 'active' ? ownerId : openedBy)
   return isOther && <AccountSwitchNotice key={storedMember.id} opener={opener} other={storedMember} />
 }

@@ -114,6 +114,15 @@ function LockedExplanation({
   return (
     <div className="mt-7 max-w-[720px] border-t-2 border-text pt-5">
       <p className="measure">{text}</p>
+      {member?.isStaff && ownerId !== null && !isInPlan && member.plan === 'free' && (
+        <p className="measure mt-3">
+          You’re on the staff. An owner can give you the full plan, free of charge, on{' '}
+          <Link to={paths.studioMember(ownerId)} className="link">
+            your account’s page in the Studio
+          </Link>
+          .
+        </p>
+      )}
       <p className="mt-6 flex flex-wrap gap-3">
         {isInPlan && lesson ? (
           <Link to={paths.watch(lesson)} className={buttonClass({ tone: 'main' })}>

@@ -86,7 +86,7 @@ function Lessons({ courses, counts, hipThrow, illustratedLesson }: Data) {
         <ThrowStrip />
       </section>
       <Section
-        title="What you learn"
+        title="What you’ll learn"
         aside={
           <p>
             Courses in the order you need them. Lessons are numbered, so you and your partner stay on the same page.

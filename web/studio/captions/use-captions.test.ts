@@ -74,7 +74,7 @@ test('undo and redo open the line that the change affected', () => {
   expect(history.cues.at(-1)).toEqual({ from: 7000, to: 7300, text: 'Alpha' })
 })
 
-test('undo keeps the lines that were chosen from another person', async () => {
+test('undo keeps lines taken from another person’s version', async () => {
   const { store, history, saveAsOther } = openCaptions()
   history.change(changeText(history.cues, 0, 'Alpha two'), 0, 'text 0')
   await store.save()
@@ -115,7 +115,7 @@ test('publishing again works after another person saved', async () => {
   expect(store.current().item.published?.data['cues']).toEqual(changeText(cues, 1, 'Bravo by Ada'))
 })
 
-test('a line without text is named before it is published', () => {
+test('publishing reports a line without text', () => {
   expect(findEmptyLine(changeText(cues, 1, ' \n '))).toEqual({ lineIndex: 1, message: 'Line 2 has no text.' })
   expect(findEmptyLine(cues)).toBeUndefined()
 })

@@ -27,7 +27,7 @@ export function LessonCourse({ slug }: { slug: string }) {
     name: 'course',
     label: 'Course',
     control: 'choice',
-    hint: 'Members find a lesson in its course. Set the order of lessons in the course.',
+    hint: 'Members find a lesson in its course. To change the order of lessons, edit the course.',
   } as const
   return (
     <Labelled field={field} error={error}>

@@ -61,7 +61,7 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
             />
             <ValueField
               name={`plan-${index}-every`}
-              label="How often, shown after the price"
+              label="Billing interval, shown after the price"
               error={undefined}
               initial={textOf(plan['every'])}
               onType={(every) => write(index, { every })}

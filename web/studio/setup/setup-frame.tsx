@@ -6,18 +6,18 @@ import './setup.css'
 
 interface SetupFrameProps {
   step: SetupStep
-  /** One frame of the throw for each step. */
+  /** One drawing for each step: successive moments of a judo throw. */
   drawings: readonly ReactNode[]
   /** Name of the academy, if it was entered. */
   name?: string | undefined
-  /** Undefined until the owner was created. */
+  /** Undefined until the owner has been created. */
   progress?: SetupProgress | undefined
   /** Shows another step. If undefined, the steps are not links. */
   onStep?: ((step: SetupStep) => void) | undefined
   children: ReactNode
 }
 
-/** Frame of a setup step, with a list of all steps at the bottom. Each step has a drawing of a frame of the throw. */
+/** Layout of a setup step, with a list of all steps and their drawings at the bottom. */
 export const SetupFrame = ({ step, drawings, name = '', progress, onStep, children }: SetupFrameProps) => (
   <div className="setup">
     <header className="setup-bar">

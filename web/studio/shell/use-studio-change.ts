@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { showToast } from '#web/ui/toast.tsx'
 import { describeError } from './describe-error.ts'
 
-/** Returns functions that run a change, show a toast on success, and refetch all queries, also after an error. */
+/** Returns functions that run a change, show a toast on success, and refetch all queries, even after an error. */
 export function useStudioChange() {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)

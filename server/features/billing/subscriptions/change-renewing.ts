@@ -23,7 +23,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
   const now = context.now()
   const pendingChange = await withBillingLock(context, owner, async (transaction) => {
     const { entitlement, renewal } = await readEntitlement(transaction, owner)
-    // A paused subscription can be canceled, because charging continues once it is resumed.
+    // A paused subscription counts as renewing, so that it can be canceled.
     const state = renewal?.is_live
       ? planStatusAt(entitlement && { ...entitlement, renews: true }, now).state
       : 'running'
@@ -72,7 +72,7 @@ async function saveChange(
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
   if (!renewal || !isSameChange(renewal, pendingChange)) return
-  // Responses to earlier requests do not contain this change.
+  // Invalidates responses to requests that were sent before this change.
   await store.countProviderCheck(renewal.order_id)
   await store.changeRenewal({ change_wanted: null, change_asked_at: null })
   if (renewal.is_live) await recordCancellation(context, transaction, owner, !shouldRenew)

@@ -7,7 +7,7 @@ export interface Cue {
 
 const TIMING = /^\s*((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)/
 
-/** Parses the cues of a WebVTT file without settings and styles. Skips blocks without times. */
+/** Parses the cues of a WebVTT file. Ignores settings and styles. Skips blocks without times. */
 export const parseCues = (vtt: string): Cue[] =>
   vtt
     .replaceAll('\r\n', '\n')
