@@ -21,7 +21,7 @@ test.describe('search on a phone', () => {
   test('the menu opens the search, which also finds screens', async ({ page }) => {
     await signIn(page, accounts.owner, '/studio')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('button', { name: /^Search \// }).click()
+    await page.getByRole('navigation', { name: 'Studio menu' }).getByRole('button', { name: 'Search' }).click()
     const field = page.getByRole('dialog').getByRole('combobox')
     await field.fill('uplo')
     await expect(page.getByRole('option').first()).toContainText('Uploads')

@@ -99,7 +99,7 @@ test('confirming offers only factors that another tab has not removed, and names
 
   await setUserVerified(false)
   await passkey.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Remove factor' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(question.getByRole('alert').filter({ hasText: 'Couldn’t use a passkey.' })).toBeVisible()
