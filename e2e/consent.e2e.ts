@@ -65,7 +65,8 @@ for (const [width, height] of [
       for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), path).toBe(false)
       const scrollToEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await scrollToEnd()
-      const last = page.getByRole('link', { name: /^(Create your account|Sign in|Terms)$/ }).last()
+      const endText = /^(Create your account|Sign in|Terms|Contact, map and legal texts)$/
+      const last = page.getByText(endText).filter({ visible: true }).last()
       // The footer loads near the end of the page, which moves the end.
       if (await last.isVisible())
         await expect.poll(() => scrollToEnd().then(() => isCovered(last)), { message: path }).toBe(false)

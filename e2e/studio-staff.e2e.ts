@@ -103,7 +103,7 @@ test('after one hour the password is required again, and a wrong one changes not
 
 test('a locked lesson tells an owner without a plan where to get the full plan', async ({ page, joinStaff }) => {
   await joinStaff('owner')
-  await page.goto('/locked-access?gid=throws&id=hip-throw')
+  await page.goto('/locked-access')
   await page.getByRole('link', { name: 'your account’s page in the Studio' }).click()
   await expect(page.getByRole('button', { name: 'Give a plan' })).toBeVisible()
 })
