@@ -33,8 +33,13 @@ export async function recordFailedRefunds(
   }
 }
 
+/** Whether the provider has paid a refund that is due, also if it failed before and was made again in the dashboard. */
+export const isDueRefundPaid = (order: OrderRow, charge: PaidCharge): boolean =>
+  order.refund_due_at !== null &&
+  (charge.isReversed || (order.refund_failed_at !== null && computeMissingRefund(order, charge) <= 0))
+
 /** Returns the part of a recorded refund that the provider has not paid. */
-export function computeMissingRefund({ state, returned, is_charged_back }: OrderRow, charge: PaidCharge): number {
+function computeMissingRefund({ state, returned, is_charged_back }: OrderRow, charge: PaidCharge): number {
   if (charge.isReversed || is_charged_back) return 0
   return (state === 'refunded' ? charge.sum : returned) - charge.returned
 }

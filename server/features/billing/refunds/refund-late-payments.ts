@@ -6,6 +6,7 @@ import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
 import { assignReceiptNumber } from '../orders/assign-receipt-number.ts'
 import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
+import { isDueRefundPaid } from './record-failed-refunds.ts'
 import { recordRefund, queueRefund } from './refund-queue.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 
@@ -61,7 +62,7 @@ async function recordRefundedCharge(context: Context, transaction: InTransaction
   else if (isReversed && order.is_charged_back) await update({ is_charged_back: isChargedBack })
   else if (order.is_charged_back) await update({ state: 'paid', refunded_at: null, is_charged_back: false })
   else if (order.state === 'paid' && charge.returned > order.returned) await update({ returned: charge.returned })
-  if (isReversed && order.refund_due_at) await recordRefund(transaction, order.id)
+  if (isDueRefundPaid(order, charge)) await recordRefund(transaction, order.id)
 }
 
 /** Returns the order of a charge; adds an unpaid order if there is none. */

@@ -85,9 +85,23 @@ test('a rejected partial refund is listed as failed with its amount until it is 
   await deliverEvents()
   expect(await readOrder(order)).toMatchObject({ state: 'paid', refund: 'failed', left: 500 })
   expect(await readBilling(academy.testApp, member)).toMatchObject({ state: 'renewing' })
+  stripe.ledger.refund(intent, 700)
+  await deliverEvents()
+  expect(await readOrder(order)).toMatchObject({ state: 'paid', refund: null, returned: 1000 })
+})
+
+test('a rejected partial refund for a deleted account is listed as failed until it is refunded again', async () => {
+  const { testApp, stripe } = academy
+  const { member, order, intent } = await createRenewingMember()
   stripe.ledger.refund(intent, 500)
   await deliverEvents()
-  expect(await readOrder(order)).toMatchObject({ state: 'paid', refund: null })
+  await callFunction(testApp, member, 'closeAccount', { password: PASSWORD })
+  stripe.ledger.failRefund(intent, 500)
+  await deliverEvents()
+  expect(await readOrder(order)).toMatchObject({ member: null, refund: 'failed', left: 500 })
+  stripe.ledger.refund(intent, 500)
+  await deliverEvents()
+  expect(await readOrder(order)).toMatchObject({ refund: null })
 })
 
 test('a rejected refund for a deleted account is listed as failed', async () => {

@@ -10,7 +10,7 @@ import {
   voidCreditedOrder,
 } from '../orders/record-payments-and-refunds.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
-import { computeMissingRefund } from '../refunds/record-failed-refunds.ts'
+import { isDueRefundPaid } from '../refunds/record-failed-refunds.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
 import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
 
@@ -47,14 +47,12 @@ export async function recordCharges(
       const refunded = await recordRefundedOrder(context, transaction, { owner, order })
       if (refunded || order.is_charged_back)
         await store.changeOrder(order.id, ['refunded'], { is_charged_back: charge.isChargedBack })
-      if (order.refund_due_at) await recordRefund(transaction, order.id)
     } else if (order.is_charged_back) await recordWonDispute(context, transaction, { owner, order })
-    else if (order.refund_failed_at && computeMissingRefund(order, charge) <= 0)
-      await recordRefund(transaction, order.id)
     else if (charge.returned > order.returned) {
       const updated = await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
       if (updated) await voidCreditedOrder(context, transaction, { owner, refunded: updated })
     }
+    if (isDueRefundPaid(order, charge)) await recordRefund(transaction, order.id)
   }
   return { isNewPlan }
 }
