@@ -258,6 +258,31 @@ test('text typed offline is saved after reconnecting', async ({ page, context })
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Typed in the cellar.')
 })
 
+test('a publication whose response is lost is published once, and a second attempt says so', async ({ page }) => {
+  await storeSession(page, accounts.owner)
+  await createArticle(page, createTitle('Lost response'))
+  await page.getByRole('textbox', { name: 'Summary' }).fill('The network fails after the request.')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Visitors see it once.')
+  await expectSaved(page)
+  const responses: number[] = []
+  await page.route(
+    '**/publication',
+    async (route) => {
+      responses.push((await route.fetch()).status())
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert')).toContainText('didn’t respond')
+  expect(responses).toEqual([200])
+  await publish(page)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('dialog', { name: 'History' }).getByText('Current, on the site')).toBeVisible()
+})
+
 test('the desk role can read texts, but not change them, and sees no settings', async ({ page, joinStaff }) => {
   await joinStaff('desk')
   await page.goto('/studio')

@@ -6,6 +6,7 @@ import { copyLesson } from '#contract/studio/lessons.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { isConflict } from './draft-ports.ts'
 import type { DraftStore } from './draft-store.ts'
 import { findSafetyProblem } from './lesson-checks.tsx'
 import { draftProblem, type Problem } from './field-problem.ts'
@@ -14,16 +15,10 @@ import { type SectionName, sections, type TextKind } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
 
-/** Actions on a whole text: publish, unpublish, duplicate, and move to the bin. Each action saves the draft first. */
-export function usePublication(section: SectionName, store: DraftStore) {
+/** State of the actions on a draft: the error of the last action, whether an action runs, and a function that runs one. */
+function useDraftAction(store: DraftStore, fields: Parameters<typeof draftProblem>[2]) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const [previousItem, setPreviousItem] = useState<ContentItem>()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const kind = sections[section]
-  const { fields } = textKinds[section]
-
   const showProblem = (reason: unknown) => {
     const fieldProblem = draftProblem(store.current(), reason, fields)
     setProblem(fieldProblem)
@@ -35,24 +30,46 @@ export function usePublication(section: SectionName, store: DraftStore) {
     if (reason !== undefined) showProblem(reason)
     return false
   }
-  const runAction = async (action: (item: ContentItem) => Promise<unknown>) => {
+  /**
+   * Saves the draft and runs the action. If the version is outdated and `isDone` returns true for the current item, an
+   * earlier attempt whose response was lost has succeeded, and `onDone` is called instead of showing an error.
+   */
+  const runAction = async (
+    action: (item: ContentItem) => Promise<unknown>,
+    { isDone, onDone }: { isDone?: (item: ContentItem) => boolean; onDone?: (item: ContentItem) => void } = {},
+  ) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
       if (await saveDraft()) await store.call(action)
     } catch (reason) {
-      showProblem(reason)
+      const { item, state } = store.current()
+      if (isConflict(reason) && state !== 'conflict' && isDone?.(item)) onDone?.(item)
+      else showProblem(reason)
     } finally {
       setBusy(false)
     }
   }
+  return { problem, isBusy, setProblem, saveDraft, runAction }
+}
+
+/** Actions on a whole text: publish, unpublish, duplicate, and move to the bin. Each action saves the draft first. */
+export function usePublication(section: SectionName, store: DraftStore) {
+  const [previousItem, setPreviousItem] = useState<ContentItem>()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const kind = sections[section]
+  const { problem, isBusy, setProblem, saveDraft, runAction } = useDraftAction(store, textKinds[section].fields)
+
   const accept = (item: ContentItem, message: string) => {
     setPreviousItem(undefined)
     store.accept(item)
     showToast(message, { isSuccess: true })
     void queryClient.invalidateQueries({ queryKey: ['studio'] })
   }
+  const acceptPublished = (item: ContentItem) => accept(item, 'Published.')
+  const acceptUnpublished = (item: ContentItem) => accept(item, 'Unpublished. The draft is kept.')
   return {
     problem,
     isBusy,
@@ -65,17 +82,22 @@ export function usePublication(section: SectionName, store: DraftStore) {
         document.getElementById(fieldId(safetyError.field))?.focus()
         return
       }
-      await runAction(async ({ slug, version }) =>
-        accept(await studioCall(publishText, { params: { kind, slug }, body: { version } }), 'Published.'),
+      await runAction(
+        async ({ slug, version }) =>
+          acceptPublished(await studioCall(publishText, { params: { kind, slug }, body: { version } })),
+        { isDone: ({ draft, published }) => published?.revision === draft.revision, onDone: acceptPublished },
       )
     },
     unpublish: () =>
-      runAction(async (item) => {
-        const { slug, version } = item
-        const query = { version: String(version) }
-        accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
-        setPreviousItem(item)
-      }),
+      runAction(
+        async (item) => {
+          const { slug, version } = item
+          const query = { version: String(version) }
+          acceptUnpublished(await studioCall(unpublishText, { params: { kind, slug }, query }))
+          setPreviousItem(item)
+        },
+        { isDone: ({ published }) => published === null, onDone: acceptUnpublished },
+      ),
     /** Publishes the revision that was unpublished last, with its schedule; undefined if nothing was unpublished. */
     undoUnpublish:
       // Another editor may have published the text in the meantime.
