@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Archive } from '#server/platform/archive/read-archive.ts'
 import { syncFolder } from '#server/platform/files/durable-file.ts'
@@ -50,7 +50,8 @@ export async function copyMedia(
   try {
     for await (const { path, sha256 } of listMedia(archive)) {
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
-      const copiedFile = await copyHashed(objectPath(mediaDir, sha256), join(folder, path))
+      await using object = await open(objectPath(mediaDir, sha256), 'r')
+      const copiedFile = await copyHashed(object, join(folder, path))
       if (copiedFile.sha256 !== sha256)
         throw new FileError(
           `${objectPath(mediaDir, sha256)} is damaged: its content differs from the stored content. It belongs to ${path}.`,

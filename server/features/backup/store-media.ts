@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#server/config/index.ts'
@@ -100,8 +100,10 @@ async function storeFile(
   path: string,
   knownFile: KnownFiles[number] | undefined,
 ): Promise<StoredFile | undefined> {
-  const stats = await stat(join(dataDir, path)).catch(ignoreMissing)
-  if (!stats) return undefined
+  // An open file stays readable if its film is removed in the meantime.
+  await using file = await open(join(dataDir, path), 'r').catch(ignoreMissing)
+  if (!file) return undefined
+  const stats = await file.stat()
   const changedAt = stats.mtimeMs
   if (
     knownFile?.bytes === stats.size &&
@@ -111,7 +113,7 @@ async function storeFile(
     return { ...knownFile, isNew: false }
   await ensureSpace(mediaDir, stats.size, keepFreeBytes)
   const temporary = join(mediaDir, `object.${process.pid}.tmp`)
-  const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(join(dataDir, path), temporary))
+  const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(file, temporary))
   const object = objectPath(mediaDir, sha256)
   const isNew = !existsSync(object)
   if (isNew) {
@@ -123,12 +125,11 @@ async function storeFile(
 }
 
 /** Copies a file and flushes it to disk. Returns length and hash of the copied bytes. */
-export async function copyHashed(source: string, target: string): Promise<{ bytes: number; sha256: string }> {
+export async function copyHashed(source: FileHandle, target: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  await using from = await open(source, 'r')
   await using to = await open(target, 'w', 0o600)
-  for await (const chunk of from.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 })) {
+  for await (const chunk of source.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 })) {
     const piece = Buffer.from(chunk)
     hash.update(piece)
     bytes += piece.length

@@ -6,6 +6,7 @@ import type { Config } from '#server/config/index.ts'
 import { type ArchiveWriter, createArchive } from '#server/platform/archive/write-archive.ts'
 import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
 import { overlaps } from '#server/platform/files/data-folder.ts'
+import { ignoreMissing } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { HOLDFAST_VERSION } from './version.ts'
 import { type Contents, type DataFile, filePart, JOBS_PART, MEDIA_PART, type Table, tablePart } from './contents.ts'
@@ -113,7 +114,8 @@ async function addJobs(client: pg.Client, archive: ArchiveWriter) {
 async function addFiles(dataDir: string, archive: ArchiveWriter) {
   const files: DataFile[] = []
   for (const path of await listDataFiles(dataDir)) {
-    await using file = await open(join(dataDir, path), 'r')
+    await using file = await open(join(dataDir, path), 'r').catch(ignoreMissing)
+    if (!file) continue
     await archive.add(filePart(files.length), file.createReadStream({ autoClose: false }))
     files.push({ path })
   }
