@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYBACK_GRANT_LIFETIME_MS } from '#contract/limits.ts'
 import { requestPlayback, listAssetFiles, prepareLessons, requestFilmUrl } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { startSilentBucket } from '#server/testing/silent-bucket.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { findFileKind } from './file-kinds.ts'
 
@@ -207,4 +208,10 @@ describe('pictures', () => {
     ]
     for (const path of paths) expect([path, await rawStatus(`/posters/${path}`)]).toEqual([path, 404])
   })
+})
+
+test('a file in a bucket without response fails with 503 without retries', { timeout: 90_000 }, async () => {
+  await using silentAcademy = await createTestApp({ config: { mediaStore: await startSilentBucket() } })
+  const response = await silentAcademy.app.inject({ method: 'GET', url: '/posters/2026-11-30-b35b0ef888c6/poster.jpg' })
+  expect([response.statusCode, response.json()]).toEqual([503, expect.objectContaining({ error_code: 'NotReady' })])
 })

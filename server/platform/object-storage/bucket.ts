@@ -10,6 +10,8 @@ const MAX_CONNECTIONS = 500
 /** Timeouts of a connection, and of a request or a stalled response. */
 const CONNECT_TIMEOUT_MS = 3000
 const REQUEST_TIMEOUT_MS = 60_000
+/** Time limit until the service responds to {@link Bucket.fetch}, including retries. */
+const FETCH_TIMEOUT_MS = 10_000
 
 export interface StoredObject {
   /** Key without the prefix of the bucket. */
@@ -104,12 +106,15 @@ export function openBucket(config: BucketConfig) {
         throw new BucketUnavailable(config.url, new Error('Too many files are being sent at the same time.'))
       streamCount += 1
       const countEnd = () => void (streamCount -= 1)
-      const response = await run((connection) => requestObject(connection, toKey(key), request)).catch(
-        (error: unknown) => {
+      const timeout = new AbortController()
+      const timer = setTimeout(() => timeout.abort(), FETCH_TIMEOUT_MS)
+      const limitedRequest = { ...request, signal: AbortSignal.any([request.signal, timeout.signal]) }
+      const response = await run((connection) => requestObject(connection, toKey(key), limitedRequest), timeout.signal)
+        .catch((error: unknown) => {
           countEnd()
           throw error
-        },
-      )
+        })
+        .finally(() => clearTimeout(timer))
       if (response?.body) response.body.once('close', countEnd)
       else countEnd()
       return response
