@@ -1,4 +1,4 @@
-import type { Level } from './catalogue.ts'
+import type { ComingSoonLesson, Level } from './catalogue.ts'
 import type { ContentKind, ContentOf } from './content/kinds.ts'
 
 /** A published item with its slug. */
@@ -41,6 +41,8 @@ export interface SiteContent {
   legal: readonly Published<'legal'>[]
   /** Courses of the catalogue, in its order. */
   courses: readonly SiteCourse[]
+  /** Announced lessons that are not published yet. */
+  soon: readonly Pick<ComingSoonLesson, 'id' | 'title' | 'description'>[]
 }
 
 /** Content included as JSON in every page for the application. */

@@ -64,6 +64,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   // Without lessons the page shows a notice.
   await expect(heading(page, 'Riverside Judo')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The first lessons are coming soon' })).toBeVisible()
+  await expect(page.getByText('Self-defense on video, for members.')).toBeInViewport()
   await expectAccessible(page)
   const logo = page.getByRole('banner').locator('img')
   expect(

@@ -20,9 +20,9 @@ async function saveRecoveryCodes(page: Page) {
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await expectAccessibleOnBothSizes(page)
-  const [first = ''] = await codes.allTextContents()
+  const texts = await codes.allTextContents()
   await page.getByRole('button', { name: 'I’ve saved the codes' }).click()
-  return first
+  return texts
 }
 
 async function enterCode(page: Page, code: string) {
@@ -83,7 +83,7 @@ test('confirming offers only factors that another tab has not removed, and names
   context,
   joinStaff,
 }) => {
-  const setUserVerified = await addAuthenticator(page)
+  const { setUserVerified } = await addAuthenticator(page)
   const owner = await joinStaff('owner')
   await page.goto('/studio/second-factor')
   await page.getByRole('button', { name: 'Create passkey' }).click()
@@ -117,6 +117,36 @@ test('confirming offers only factors that another tab has not removed, and names
   await file
 })
 
+test('a typed code closes an open passkey prompt', async ({ page, joinStaff }) => {
+  const { setAnswering } = await addAuthenticator(page)
+  const owner = await joinStaff('owner')
+  await page.goto('/studio/second-factor')
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByRole('textbox', { name: 'Passkey name' }).fill('Office laptop')
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  const [first = '', second = ''] = await saveRecoveryCodes(page)
+
+  await signIn(page, owner, '/studio/second-factor')
+  await setAnswering(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await enterCode(page, 'abcd-abcd-abcd-abcd')
+  await expect(page.getByText('This code is wrong')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await enterCode(page, first)
+  const passkey = page.getByRole('row', { name: /Office laptop/ })
+  await expect(passkey).toBeVisible()
+
+  await backdateSignIns(dataDir, owner.email)
+  await passkey.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove factor' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await question.getByRole('button', { name: 'Use a passkey' }).click()
+  await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+  await question.getByRole('textbox', { name: /recovery code/i }).fill(second)
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(stepHeading(page, 'Choose a second factor')).toBeVisible()
+})
+
 test('an authenticator app is connected, the next sign-in requires its code, and a recovery code works once', async ({
   page,
   joinStaff,
@@ -139,7 +169,7 @@ test('an authenticator app is connected, the next sign-in requires its code, and
   await expect(field).toBeFocused()
   await field.fill(getCode(secret))
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  const recovery = await saveRecoveryCodes(page)
+  const [recovery = ''] = await saveRecoveryCodes(page)
   await expect(page.getByRole('row', { name: /Authenticator app/ })).toBeVisible()
   await expect(page.getByText('10 of 10 left.')).toBeVisible()
   await expectAccessibleOnBothSizes(page)

@@ -24,8 +24,8 @@ export async function openInvitation(page: Page, request: APIRequestContext, { d
 }
 
 /**
- * Adds a virtual authenticator, which confirms every passkey. Passkeys need the host name `localhost`. Returns a function
- * that sets whether it verifies the user.
+ * Adds a virtual authenticator, which confirms every passkey. Passkeys need the host name `localhost`. Returns functions
+ * that set whether it verifies the user, and whether it answers prompts.
  */
 export async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
@@ -40,7 +40,12 @@ export async function addAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
-  return (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  return {
+    setUserVerified: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    setAnswering: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
 }
 
 /** Presses the button with this name and waits until the draft is published. */

@@ -1,20 +1,14 @@
 // Runs a TypeScript file of the repository: node scripts/run.mjs server/commands/ingest.ts FILE…
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { ensureMachine, ffmpeg, nodeLibrary } from './setup/machine.mjs'
-import { ensurePackages } from './setup/packages.mjs'
-import { becomePinnedNode } from './setup/programs.mjs'
-import { main } from './setup/output.mjs'
 import { inRoot } from './setup/root.mjs'
 
 const [command = '', ...args] = process.argv.slice(2)
 const usage = inRoot('server', 'commands', 'usage', `${basename(command, '.ts')}.txt`)
 
-// Printed without loading the command, which takes more than a second.
+// Printed without loading the setup and the command, which takes more than a second.
 if ((args.includes('--help') || args.includes('-h')) && existsSync(usage)) process.stdout.write(readFileSync(usage))
-else
-  await main(async () => {
-    await ensureMachine([nodeLibrary, ffmpeg])
-    await ensurePackages()
-    return becomePinnedNode([command, ...args])
-  })
+else {
+  const { setUpAndRun } = await import('./setup/run-command.mjs')
+  await setUpAndRun([command, ...args])
+}

@@ -12,6 +12,8 @@ import { MAX_BULK_LESSONS, MAX_BULK_TAGS } from './limits.ts'
  * lesson that prevents the change. All return 409 CatalogueElsewhere in an academy with a CATALOGUE_URL.
  */
 
+const Visibility = z.enum(['listed', 'unlisted', 'retired'])
+
 /** A row of the table, with the draft of a lesson. Missing values are null or empty. */
 const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).extend({
   /** Id of the lesson within its course in the catalogue. */
@@ -29,6 +31,8 @@ const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).
   tags: z.array(z.string()),
   /** Null if lists and search show the lesson. */
   visibility: z.enum(['unlisted', 'retired']).nullable(),
+  /** Visibility in the published revision; null if the lesson is not published. */
+  publishedVisibility: Visibility.nullable(),
 })
 export type LessonRow = z.infer<typeof LessonRow>
 
@@ -56,7 +60,7 @@ export const listLessons = studioCall({
   isExpensive: true,
   query: z.object({
     course: CatalogueId.optional(),
-    visibility: z.enum(['listed', 'unlisted', 'retired']).optional(),
+    visibility: Visibility.optional(),
   }),
   response: z.object({ lessons: z.array(LessonRow), courses: z.array(CourseRow) }),
   status: 200,

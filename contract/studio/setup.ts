@@ -27,8 +27,8 @@ export const StripeWebhookSecret = line(500).regex(
  * Creates the first owner with the link that the server prints at each startup while there is no owner. If the email
  * address already has an account, the account becomes the owner, and the password of the account is required. 400
  * UserpassTokenInvalid for a link that was used or has expired, or if the academy already has an owner; 400 BadRequest
- * names the field; 409 AccountNameInUse for a password other than the account's; 429 RateLimitExceeded for too many
- * attempts.
+ * names the field; 401 UserDisabled if the account is disabled; 409 AccountNameInUse for a password other than the
+ * account's; 429 RateLimitExceeded for too many attempts.
  */
 export const createFirstOwner = endpoint({
   method: 'POST',

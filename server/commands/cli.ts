@@ -6,7 +6,11 @@ import { type CommandLine, type OptionValues, parseCommandLine } from '#server/p
 import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { createLog, type Logger } from '#server/platform/logging/log.ts'
-import { findEmbeddedDatabase, startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
+import {
+  failIfNewFolderUnreachable,
+  findEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#server/platform/embedded-postgres/index.ts'
 
 interface Program<DatabaseOptions extends ParseArgsOptionsConfig> extends CommandLine<DatabaseOptions> {
   run: (context: AppContext, words: string[], values: OptionValues<DatabaseOptions>) => Promise<unknown>
@@ -111,7 +115,7 @@ async function openCommandDatabase(
   // Commands bypass the pooler, which is for long-running processes.
   const existingUrl = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbeddedDatabase(dataDir))
   if (existingUrl) return existingUrl
-  if (!isClaimed) await claimFolder({ dataDir }, disposables)
+  if (!isClaimed) await claimFolder({ dataDir, databaseUrl }, disposables)
   const startup = startEmbeddedDatabase(dataDir, log, (error) => log.error(error), { signal })
   // Registered before the database is ready, so that a database that is starting is stopped too.
   disposables.defer(() =>
@@ -123,7 +127,11 @@ async function openCommandDatabase(
   return (await startup).url
 }
 
-async function claimFolder({ dataDir }: Pick<Config, 'dataDir'>, disposables: AsyncDisposableStack) {
+async function claimFolder(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  disposables: AsyncDisposableStack,
+) {
+  if (databaseUrl === undefined) failIfNewFolderUnreachable(dataDir)
   const folder = await claimDataFolder(dataDir)
   disposables.defer(() => folder.release())
 }

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/index.ts'
 import { claimDataFolder, restrictAccess, requireUsable } from '#server/platform/files/data-folder.ts'
 import { watchDisk } from '#server/platform/files/disk-watch.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
-import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
+import { failIfNewFolderUnreachable, startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 
 interface Options {
   /** Called when the embedded database crashes repeatedly. */
@@ -23,6 +23,7 @@ export async function openDataFolder(
   log: Logger,
   { onFailure, ...options }: Options,
 ): Promise<string | undefined> {
+  if (databaseUrl === undefined) failIfNewFolderUnreachable(dataDir)
   const folder = await claimDataFolder(dataDir, { isShared: role !== 'all' })
   disposables.defer(() => folder.release())
   disposables.defer(watchDisk(dataDir, disk, log))

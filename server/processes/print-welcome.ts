@@ -26,11 +26,23 @@ function getPort(app: FastifyInstance, config: Config): number {
   return typeof address === 'object' && address ? address.port : config.port
 }
 
+const getLocalUrl = (port: number) => new URL(`http://localhost:${port}`).origin
+
+/** Returns lines with the public URL, and the URL on this machine if it differs. */
+export function addressLines(config: Pick<Config, 'publicUrl' | 'port'>, port: number): string[] {
+  // Without PUBLIC_URL, the public URL has the configured port, which is 0 if the system chooses the port.
+  const isLocal = config.publicUrl === getLocalUrl(config.port)
+  return [
+    `  Holdfast Tactics is open at ${isLocal ? getLocalUrl(port) : config.publicUrl}`,
+    ...(isLocal ? [] : [`  On this machine: ${getLocalUrl(port)}`]),
+  ]
+}
+
 /** Prints the URLs and accounts that the operator needs after startup. */
 export function printWelcome(app: FastifyInstance, context: Context, { demo, setupLink, runsJobs }: WelcomeFacts) {
   const { config } = context
   const port = getPort(app, config)
-  const lines = ['', `  Holdfast Tactics is open at http://localhost:${port}`]
+  const lines = ['', ...addressLines(config, port)]
   if (demo)
     lines.push(
       '',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Archive } from '#server/platform/archive/read-archive.ts'
+import { findExistingFolder } from '#server/platform/files/data-folder.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
@@ -41,8 +42,6 @@ export async function failIfDataFolderUsed(archive: Archive<Contents>, request: 
   const databaseBytes = isEmbedded ? estimateClusterBytes(archive) : 0
   await ensureSpace(findExistingFolder(dataDir), filmBytes + databaseBytes, keepFreeBytes)
 }
-
-const findExistingFolder = (path: string): string => (existsSync(path) ? path : findExistingFolder(dirname(path)))
 
 /**
  * Restores a verified backup: its database, the files of the data folder and, with `mediaDir`, its films. Commits the

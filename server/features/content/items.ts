@@ -156,7 +156,7 @@ export async function listHeadsByPrefix(queries: Queries, kind: ContentKind, pre
 
 /**
  * Lists items of a kind in the academy's order, except items in the bin, each with `facts`, the value of an expression
- * on `draft.data`. Loading the full data of thousands of lessons would use too much memory.
+ * on `item` and `draft.data`. Loading the full data of thousands of lessons would use too much memory.
  */
 export async function listHeadsWithFacts(queries: Queries, kind: ContentKind, factsSql: RawBuilder<unknown>) {
   const rows = await selectHeads(queries)

@@ -20,6 +20,7 @@ interface Row {
   state: string
   isFree: boolean
   tags: string[]
+  publishedVisibility: string | null
 }
 interface ResponseBody {
   slug: string
@@ -280,6 +281,32 @@ test('lessons placed in a course keep its schedule, also if its draft has no cha
   await createDraft('lesson', 'placed', lesson('Placed'))
   expect((await call('PUT', '/lessons/course', { lessons: ['placed'], gid: 'planned' })).status).toBe(200)
   expect(await getCourse('planned')).toMatchObject({ state: 'scheduled', publishAt })
+})
+
+test('a row has the published visibility of its lesson, also while a change of the lesson or course is scheduled', async () => {
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString()
+  const first = await createDraft('lesson', 'turned', lesson('Turned'))
+  const readVisibility = async () => (await getRow('turned'))?.publishedVisibility
+  expect(await readVisibility()).toBeNull()
+  const path = '/content/lesson/turned'
+  const published = await call('PUT', `${path}/publication`, { version: first.version })
+  expect(await readVisibility()).toBe('listed')
+  const data = { ...lesson('Turned'), visibility: 'retired' }
+  const saved = await call('PUT', `${path}/draft`, { version: published.body.version, data })
+  expect(await getRow('turned')).toMatchObject({ visibility: 'retired', publishedVisibility: 'listed' })
+  const schedule = { version: saved.body.version, publishAt, unpublishAt: null }
+  const scheduled = await call('PUT', `${path}/schedule`, schedule)
+  expect(await getRow('turned')).toMatchObject({ state: 'scheduled', publishedVisibility: 'listed' })
+  await call('PUT', `${path}/publication`, { version: scheduled.body.version })
+  expect(await readVisibility()).toBe('retired')
+
+  const course = { title: 'Turned course', summary: 'One lesson.', lessons: ['turned'] }
+  const { version } = await createDraft('course', 'turned-course', course)
+  const coursePath = '/content/course/turned-course'
+  const publishedCourse = await call('PUT', `${coursePath}/publication`, { version })
+  await call('PUT', `${coursePath}/schedule`, { version: publishedCourse.body.version, publishAt, unpublishAt: null })
+  const { courses } = (await call('GET', '/lessons')).body
+  expect(courses.find(({ gid }) => gid === 'turned-course')).toMatchObject({ isPublished: true })
 })
 
 test('the list is filtered by course and by visibility, and keeps all courses', async () => {

@@ -21,16 +21,22 @@ const LessonFacts = z.object({
   cast: TextList,
   tags: TextList,
   visibility: orNull(z.enum(['unlisted', 'retired'])),
+  publishedVisibility: orNull(z.enum(['listed', 'unlisted', 'retired'])),
 })
 const lessonFacts = sql`jsonb_build_object(
   'id', draft.data -> 'id', 'free', draft.data -> 'free',
   'level', draft.data -> 'level', 'duration', draft.data -> 'duration', 'media', draft.data -> 'media',
   'thumbnail', draft.data -> 'thumbnail', 'cast', draft.data -> 'cast', 'tags', draft.data -> 'tags',
   'visibility', draft.data -> 'visibility',
+  'publishedVisibility', case when item.published_revision = item.draft_revision
+    then coalesce(draft.data ->> 'visibility', 'listed')
+    else (select coalesce(published.data ->> 'visibility', 'listed') from content_revisions as published
+      where published.item_id = item.id and published.revision = item.published_revision) end,
   'captions', jsonb_path_query_array(draft.data, '$.captions[*].lang'))`
 
-const CourseFacts = z.object({ lessons: TextList })
-const courseFacts = sql`jsonb_build_object('lessons', draft.data -> 'lessons')`
+const CourseFacts = z.object({ lessons: TextList, isPublished: z.boolean() })
+const courseFacts = sql`jsonb_build_object(
+  'lessons', draft.data -> 'lessons', 'isPublished', item.published_revision is not null)`
 
 /** Returns the languages of published captions, by lesson. */
 async function readPublishedLanguages(queries: Queries): Promise<ReadonlyMap<string, string[]>> {
@@ -66,7 +72,6 @@ export async function listLessons(
     ...CourseFacts.parse(facts),
     gid: head.slug,
     title: head.title,
-    isPublished: head.publishedAt !== null && (head.state === 'published' || head.state === 'changed'),
   }))
   const slugs = course === undefined ? undefined : new Set(courseRows.find(({ gid }) => gid === course)?.lessons)
   const rows = lessons

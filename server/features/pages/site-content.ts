@@ -29,5 +29,6 @@ export function toSiteContent(publicUrl: string, list: List, courses: readonly S
     pages: listData('page'),
     legal: listData('legal'),
     courses,
+    soon: (list('lists')[0]?.data.soon ?? []).map(({ id, title, description }) => ({ id, title, description })),
   }
 }

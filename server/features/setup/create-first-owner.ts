@@ -6,6 +6,7 @@ import {
   checkPassword,
   findAccountByEmail,
   hashIfStrong,
+  lockAccount,
   parseEmail,
   rejectGuessablePassword,
 } from '#server/features/session/index.ts'
@@ -24,7 +25,7 @@ interface FirstOwner {
 
 /**
  * Creates the first owner. Only the operator sees the setup link, so the email address needs no confirmation.
- * Throws UserpassTokenInvalid, BadRequest, AccountNameInUse, RateLimitExceeded.
+ * Throws UserpassTokenInvalid, BadRequest, AccountNameInUse, UserDisabled, RateLimitExceeded.
  */
 export async function createFirstOwner(
   context: Context,
@@ -47,6 +48,8 @@ export async function createFirstOwner(
   })
   const currentTime = now()
   await db.transaction().execute(async (transaction) => {
+    // A disabled owner could not sign in, and no new setup link could be created.
+    if (existing && (await lockAccount(transaction, existing.id))?.disabled_at) return fail('UserDisabled')
     if (!(await consumeSetupLink(transaction, token, currentTime))) failInvalidLink()
     const id = existing
       ? existing.id

@@ -60,6 +60,22 @@ test('a member with an account becomes the owner only with the same password', a
   expect((await openAcademyWith(academy, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
 })
 
+test('a disabled account cannot become the owner, and the link stays valid', async () => {
+  await using academy = await createTestApp()
+  const member = await createMember(academy)
+  await academy.context.db
+    .updateTable('accounts')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', member.id)
+    .execute()
+  const token = getToken(await createSetupLink(academy.context))
+  const openWith = (password: string) => openAcademyWith(academy, { token, email: member.email, password })
+  expect((await openWith('not the password')).json()).toMatchObject({ error_code: 'AccountNameInUse' })
+  const refused = await openWith(PASSWORD)
+  expect([refused.statusCode, refused.json()]).toMatchObject([401, { error_code: 'UserDisabled' }])
+  expect((await openAcademyWith(academy, { token, ...owner })).statusCode).toBe(204)
+})
+
 test('a weak password is refused with the field, and the link stays valid', async () => {
   await using academy = await createTestApp()
   const token = getToken(await createSetupLink(academy.context))

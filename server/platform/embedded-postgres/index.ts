@@ -1,2 +1,3 @@
+export { failIfNewFolderUnreachable } from './run-as.ts'
 export { findEmbeddedDatabase, startEmbeddedDatabase } from './start-embedded.ts'
 export { recordExternalDatabase } from './external-database-record.ts'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { findExistingFolder } from '../files/data-folder.ts'
 
 /** The user that runs PostgreSQL if Holdfast runs as root, because PostgreSQL does not run as root. */
 export interface RunAs {
@@ -70,8 +71,15 @@ export function failIfUnreachable(folder: string, dataDir: string, user: RunAs |
   if (!user || canReach(folder, user)) return
   throw new Error(
     `PostgreSQL does not run as root, and its user can access neither ${dirname(dataDir)} nor ${SHARED_FOLDER}. ` +
-      `Nothing was stored. Delete ${dataDir} if it is new, and run the command as the owner of ${dirname(dataDir)}, such as: runuser -u holdfast -- npm …`,
+      `Nothing was stored. Run the command as the owner of ${findExistingFolder(dirname(dataDir))}, such as: runuser -u holdfast -- npm …`,
   )
+}
+
+/** Throws if PostgreSQL could not run in the data folder. Called before a new data folder is created. */
+export function failIfNewFolderUnreachable(dataDir: string) {
+  if (existsSync(dataDir)) return
+  const user = findRunAs()
+  failIfUnreachable(chooseHome(dataDir, user), dataDir, user)
 }
 
 /** Creates a private folder owned by the user. */

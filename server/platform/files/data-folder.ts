@@ -47,6 +47,10 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
   return { path, release: () => lock.close() }
 }
 
+/** Returns the path if it exists, otherwise its nearest parent that exists. */
+export const findExistingFolder = (path: string): string =>
+  existsSync(path) ? path : findExistingFolder(dirname(path))
+
 /**
  * Throws FileError if the path is inside the data folder or contains it, after resolving symbolic links. A backup
  * inside the data folder would be part of the next backup, and would be lost together with the data folder.

@@ -53,31 +53,37 @@ export function CartOrder({ quote, coupon, openOrder, isPriceCurrent, onCoupon, 
     location.assign(order.url)
   }
   return (
-    <div>
-      <PriceTable
-        name={planOf(plan).name}
-        amounts={{ ...quote, coupon: isCouponValid ? coupon.toUpperCase() : undefined }}
-      />
-      <p className="measure mt-5">{describeOrderTerms(quote)}</p>
-      <DemoNote provider={payment.provider} />
-      <CouponField coupon={coupon} error={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
-      {replacesOpenOrder && (
-        <p className="mt-7 border-l-4 border-warn bg-raised px-4 py-3">
-          You have an open order{' '}
-          <Link to={paths.manageAccount()} className="link tabular whitespace-nowrap">
-            {openOrder.reference}
-          </Link>
-          . Placing a new order cancels it.
-        </p>
-      )}
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
+    <div className="gap-x-(--gutter) lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <div>
+        <PriceTable
+          name={planOf(plan).name}
+          amounts={{ ...quote, coupon: isCouponValid ? coupon.toUpperCase() : undefined }}
+        />
+        <p className="measure mt-5">{describeOrderTerms(quote)}</p>
+        <DemoNote provider={payment.provider} />
+        <CouponField coupon={coupon} error={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
+        {replacesOpenOrder && (
+          <p className="mt-7 border-l-4 border-warn bg-raised px-4 py-3">
+            You have an open order{' '}
+            <Link to={paths.manageAccount()} className="link tabular whitespace-nowrap">
+              {openOrder.reference}
+            </Link>
+            . Placing a new order cancels it.
+          </p>
+        )}
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="border-rule pt-5 max-lg:mt-7 max-lg:border-t lg:bg-raised lg:p-6"
+      >
         <Terms error={termsError} quote={quote} />
         <ActionError message={error} />
         <Button
           type="submit"
           tone="main"
           size="large"
-          className="mt-6 w-full py-3 max-md:whitespace-normal md:w-auto"
+          className="mt-6 w-full py-3 whitespace-normal! md:max-lg:w-auto"
           aria-disabled={isBusy || !isPriceCurrent}
         >
           {isBusy ? 'Ordering' : `${orderLabels[payment.provider]} ${money(total, currency)}`}

@@ -63,7 +63,7 @@ function CartPage({ title, isPlan, children }: CartPageProps) {
         {isPlan && <p className="text-sm font-semibold text-quiet">Full plan: every lesson</p>}
         <h1 className="mt-2 text-headline leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
       </header>
-      <div className="max-w-[640px] xl:col-span-8 xl:max-w-[720px] xl:pt-8">{children}</div>
+      <div className="max-w-[640px] lg:max-w-none xl:col-span-8 xl:pt-8">{children}</div>
     </div>
   )
 }

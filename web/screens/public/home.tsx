@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, describe, organization } from '#web/public-site/page-metadata.ts'
-import { FirstDays } from '#web/public-site/first-days.tsx'
+import { FirstDays, homeText, listUpcoming } from '#web/public-site/first-days.tsx'
 import { countLessons, findLesson, listCourses } from '#web/public-site/courses.ts'
 import { CourseTiles } from '#web/public-site/course-tiles.tsx'
 import { LessonIllustration } from '#web/public-site/lesson-illustration/lesson-illustration.tsx'
@@ -25,6 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     hipThrow: findLesson(courses, 'hip-throw'),
     illustratedLesson: findLesson(courses, illustration.technique),
     posts: listPosts(content).slice(0, 3),
+    upcoming: listUpcoming(content),
   }
 }
 
@@ -36,10 +37,10 @@ export const meta = ({ loaderData: { counts } }: LoadedArgs<typeof loader>) =>
     title: `${site.name}: ${site.homeTitle ?? 'self-defense lessons to drill'}`,
     isFullTitle: true,
     description:
-      counts.all > 0
-        ? (site.homeText ??
-          'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.')
-        : site.tagline,
+      site.homeText ??
+      (counts.all > 0
+        ? 'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.'
+        : `${site.tagline} ${homeText}`),
     data: [organization, { '@type': 'WebSite', '@id': absolute('/#site'), name: site.name, url: absolute('/') }],
   })
 
@@ -49,7 +50,7 @@ export default function Home() {
   const hasLessons = counts.all > 0
   return (
     <>
-      {hasLessons ? <Lessons {...data} /> : <FirstDays />}
+      {hasLessons ? <Lessons {...data} /> : <FirstDays upcoming={data.upcoming} />}
       <Section title="Plans" aside={<p>{hasLessons ? 'Start free. Upgrade anytime.' : 'What the lessons cost'}</p>}>
         <PlanTable counts={counts} />
       </Section>
@@ -71,7 +72,7 @@ function Lessons({ courses, counts, hipThrow, illustratedLesson }: Data) {
                 </>
               )}
             </h1>
-            <p className="mt-4 md:text-lg">{site.homeText ?? 'Self-defense on video, for members.'}</p>
+            <p className="mt-4 md:text-lg">{homeText}</p>
           </div>
           <div className="pt-4.5 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-center md:max-xl:gap-x-(--gutter) md:max-xl:pt-7 xl:col-span-3 xl:pb-2.5">
             {hipThrow && (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import { HistoryDialog, isSame, SaveState } from '#web/studio/content/index.ts'
-import { useAccess } from '#web/studio/shell/index.ts'
+import { PublishButton, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -63,16 +63,18 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
             aria-hidden="true"
           />
         </p>
-        {may('content.publish') && (
-          <Button
-            size="small"
-            tone={isChanged && isReviewed ? 'main' : 'plain'}
-            aria-disabled={publication.isBusy || !isChanged || !isReviewed}
-            onClick={() => isChanged && isReviewed && void publication.publish()}
-          >
-            {publishLabel(isReviewed, isChanged, item.published !== null)}
-          </Button>
-        )}
+        {may('content.publish') &&
+          (isReviewed ? (
+            <PublishButton
+              isBusy={publication.isBusy}
+              label={item.published === null ? 'Publish' : 'Update the site'}
+              onPublish={isChanged ? () => void publication.publish() : undefined}
+            />
+          ) : (
+            <Button size="small" aria-disabled>
+              Publish after review
+            </Button>
+          ))}
       </div>
       <HistoryDialog
         kind="captions"
@@ -85,10 +87,4 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
       />
     </header>
   )
-}
-
-function publishLabel(isReviewed: boolean, isChanged: boolean, isPublished: boolean) {
-  if (!isReviewed) return 'Publish after review'
-  if (!isPublished) return 'Publish'
-  return isChanged ? 'Update the site' : 'On the site'
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { permissionsFor } from '#rules/permissions.ts'
 import { isText } from '#web/api/read-response.ts'
-import { KeyCap, SearchButton, useAccess } from '#web/studio/shell/index.ts'
+import { PublishButton, SearchButton, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -113,16 +113,12 @@ export function EditorBar({ section, store, state, publication, history }: Edito
         <SearchButton />
         <MoreMenu section={section} state={state} publication={publication} onOpen={setOpenedDialog} />
         {may('content.publish') && !state.conflict && (
-          <Button
-            tone={isChanged ? 'main' : 'plain'}
-            size="small"
-            aria-keyshortcuts="p"
-            aria-disabled={publication.isBusy || !isChanged}
-            onClick={() => isChanged && void publication.publish()}
-          >
-            {publishLabel(item.published !== null, isChanged)}
-            {isChanged && <KeyCap>p</KeyCap>}
-          </Button>
+          <PublishButton
+            isBusy={publication.isBusy}
+            label={item.published === null ? 'Publish' : 'Update the site'}
+            shortcut="p"
+            onPublish={isChanged ? () => void publication.publish() : undefined}
+          />
         )}
       </div>
       <HistoryDialog
@@ -167,11 +163,6 @@ const UndoButtons = ({ undo, redo }: Pick<EditHistory, 'undo' | 'redo'>) => (
 )
 
 type DraftItem = DraftState['item']
-
-const publishLabel = (isPublished: boolean, isChanged: boolean) => {
-  if (!isPublished) return 'Publish'
-  return isChanged ? 'Update the site' : 'On the site'
-}
 
 /** Menu in a native popover. */
 function Menu({ children }: { children: ReactNode }) {

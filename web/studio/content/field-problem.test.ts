@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { draftProblem, validateDraft, toProblem } from './field-problem.ts'
+import { draftProblem, markMissingFields, validateDraft, toProblem } from './field-problem.ts'
 
 const fields = [
   { name: 'summary', label: 'Summary' },
@@ -39,4 +39,15 @@ test('a field that would fail publication is found beforehand', () => {
   const page = { title: 'Courses', summary: '', body: 'All of them.' }
   expect(validateDraft('page', fields, page)).toEqual({ field: 'summary', message: 'Summary is still empty.' })
   expect(validateDraft('page', fields, { ...page, summary: 'What we teach.' })).toBeUndefined()
+})
+
+test('empty fields that prevent publication are marked before publication', () => {
+  const courseFields = [{ name: 'title' }, { name: 'summary', hint: 'What it teaches.' }, { name: 'lessons' }]
+  const getHints = (data: object) => markMissingFields('course', courseFields, { ...data }).map(({ hint }) => hint)
+  expect(getHints({ title: 'Throws' })).toEqual([undefined, 'What it teaches. Required to publish.', undefined])
+  expect(getHints({ title: '', summary: 'Falling first.' })).toEqual([
+    'Required to publish.',
+    'What it teaches.',
+    undefined,
+  ])
 })

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type ContentKind, contentSchemas } from '#contract/content/kinds.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -34,6 +35,20 @@ export function validateDraft(kind: ContentKind, fields: Fields, data: DraftData
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Adds a note to the hint of each empty field that must be filled in before publication. */
+export function markMissingFields<Field extends { name: string; hint?: string }>(
+  kind: ContentKind,
+  fields: readonly Field[],
+  data: DraftData,
+): Field[] {
+  const shape: Readonly<Record<string, z.ZodType>> = contentSchemas[kind].shape
+  return fields.map((field) =>
+    isEmpty(data[field.name]) && shape[field.name]?.safeParse(data[field.name]).success === false
+      ? { ...field, hint: [field.hint, 'Required to publish.'].filter(Boolean).join(' ') }
+      : field,
+  )
+}
 
 /** Parses an issue in the format of `describeFirstIssue`: path of the field, then the message. */
 function parseIssue(issue: string, fields: Fields, data: DraftData): Problem | undefined {

@@ -13,6 +13,7 @@ import type { DraftState } from './draft-state.ts'
 import type { DraftStore } from './draft-store.ts'
 import { EditHistory } from './edit-history.ts'
 import { EditorBar } from './editor-bar.tsx'
+import { markMissingFields } from './field-problem.ts'
 import { FilmField } from './film-field.tsx'
 import { TextPreview } from './text-preview.lazy.tsx'
 import { LessonChecks } from './lesson-checks.tsx'
@@ -90,7 +91,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               <ChangedNumbers gid={state.item.slug} before={state.item.published?.data} after={state.data} />
             )}
             <TextFields
-              fields={fields.filter(
+              fields={markMissingFields(sections[section], fields, state.data).filter(
                 ({ name, control }) => control !== 'film' && (name !== 'chapters' || media === undefined),
               )}
               data={state.data}

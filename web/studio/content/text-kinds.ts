@@ -108,6 +108,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         name: 'summary',
         label: 'Summary',
         control: 'paragraph',
+        isOptional: true,
         hint: 'What members will be able to do after this course.',
       },
       {

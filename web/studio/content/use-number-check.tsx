@@ -7,7 +7,8 @@ import type { Publication } from './use-publication.ts'
 const actionLabels = { publish: 'Publish', unpublish: 'Unpublish', bin: 'Move to bin' } as const
 type Action = keyof typeof actionLabels
 
-const toVisibility = (value: unknown) => (value === 'unlisted' || value === 'retired' ? value : null)
+const getVisibility = ({ visibility }: Readonly<Record<string, unknown>>) =>
+  visibility === 'unlisted' || visibility === 'retired' ? visibility : 'listed'
 
 /**
  * Requests confirmation for an action on a lesson that changes the numbers of other lessons. Returns the publication
@@ -25,11 +26,8 @@ export function useNumberCheck(isLesson: boolean, { item, data }: DraftState, pu
       course && getCourseNumber(courses, course.gid),
       {
         slug,
-        before: { state: published ? 'published' : 'draft', visibility: toVisibility(published?.data['visibility']) },
-        after: {
-          state: requestedAction === 'publish' ? 'published' : 'draft',
-          visibility: toVisibility(data['visibility']),
-        },
+        before: published && getVisibility(published.data),
+        after: requestedAction === 'publish' ? getVisibility(data) : null,
       },
     )
   const check = (requestedAction: Action) => async () => {

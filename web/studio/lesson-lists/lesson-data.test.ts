@@ -24,12 +24,13 @@ const createRow = (slug: string, fields: Partial<LessonRow> = {}): LessonRow => 
   cast: [],
   tags: [],
   visibility: null,
+  publishedVisibility: null,
   ...fields,
 })
 const createCourse = (gid: string, ...lessons: string[]) => ({ gid, title: gid, isPublished: true, lessons })
 
 test('lessons are listed by course with their numbers, and lessons without a course come last', () => {
-  const rows = ['alone', 'fall', 'grip', 'hold'].map((slug) => createRow(slug, { state: 'published' }))
+  const rows = ['alone', 'fall', 'grip', 'hold'].map((slug) => createRow(slug, { publishedVisibility: 'listed' }))
   const listed = sortByCourse(rows, [
     createCourse('standing', 'grip', 'gone', 'fall'),
     createCourse('ground', 'hold', 'grip'),

@@ -6,14 +6,15 @@ import {
   findShiftedNumbers,
   getCourseNumber,
   numberLessons,
+  type PublicationStatus,
 } from './lesson-numbers.ts'
 
-const rows: Pick<LessonRow, 'slug' | 'state' | 'visibility'>[] = [
-  { slug: 'fall', state: 'published', visibility: null },
-  { slug: 'idea', state: 'draft', visibility: null },
-  { slug: 'grip', state: 'changed', visibility: null },
-  { slug: 'seminar', state: 'published', visibility: 'unlisted' },
-  { slug: 'throw', state: 'published', visibility: null },
+const rows: Pick<LessonRow, 'slug' | 'publishedVisibility'>[] = [
+  { slug: 'fall', publishedVisibility: 'listed' },
+  { slug: 'idea', publishedVisibility: null },
+  { slug: 'grip', publishedVisibility: 'listed' },
+  { slug: 'seminar', publishedVisibility: 'unlisted' },
+  { slug: 'throw', publishedVisibility: 'listed' },
 ]
 
 test('lessons have the numbers that members see', () => {
@@ -52,41 +53,40 @@ test('a move changes the numbers of the lessons between its positions, a removal
 })
 
 test('a lesson that appears or disappears within its course shifts the numbers of the lessons after it', () => {
-  const [published, draft, unlisted] = [
-    { state: 'published', visibility: null },
-    { state: 'draft', visibility: null },
-    { state: 'published', visibility: 'unlisted' },
-  ] as const
-  expect(findShiftedNumbers(rows, 2, { slug: 'idea', before: draft, after: published })).toEqual([
+  expect(findShiftedNumbers(rows, 2, { slug: 'idea', before: null, after: 'listed' })).toEqual([
     { slug: 'grip', before: '2.2', after: '2.3' },
     { slug: 'throw', before: '2.3', after: '2.4' },
   ])
-  expect(findShiftedNumbers(rows, 2, { slug: 'grip', before: published, after: unlisted })).toEqual([
+  expect(findShiftedNumbers(rows, 2, { slug: 'grip', before: 'listed', after: 'unlisted' })).toEqual([
     { slug: 'throw', before: '2.3', after: '2.2' },
   ])
-  expect(findShiftedNumbers(rows, 2, { slug: 'throw', before: published, after: draft })).toEqual([])
-  expect(findShiftedNumbers(rows, undefined, { slug: 'fall', before: published, after: draft })).toEqual([])
+  expect(findShiftedNumbers(rows, 2, { slug: 'throw', before: 'listed', after: null })).toEqual([])
+  expect(findShiftedNumbers(rows, undefined, { slug: 'fall', before: 'listed', after: null })).toEqual([])
 })
 
 test('lessons published together shift the numbers of published lessons in each of their courses', () => {
   const toCourse = (gid: string, slugs: string[]) => ({ gid, title: null, isPublished: true, lessons: slugs })
   const courses = [toCourse('a', ['idea', 'grip', 'plan', 'throw']), toCourse('b', ['late', 'fall'])]
-  const shift = (slugs: string[], visibility: LessonRow['visibility'] = null) => {
-    const lessons: typeof rows = [
-      { slug: 'idea', state: 'draft', visibility },
-      { slug: 'grip', state: 'published', visibility: null },
-      { slug: 'plan', state: 'draft', visibility: null },
-      { slug: 'throw', state: 'changed', visibility: null },
-      { slug: 'late', state: 'draft', visibility: null },
-      { slug: 'fall', state: 'published', visibility: null },
-    ]
-    return findNumbersShiftedByPublication(lessons, courses, new Set(slugs))
+  const draft = { visibility: null, publishedVisibility: null }
+  const published = { visibility: null, publishedVisibility: 'listed' } as const
+  const shift = (slugs: string[], statuses: Partial<Record<string, PublicationStatus>> = {}) => {
+    const lessons = { idea: draft, grip: published, plan: draft, throw: published, late: draft, fall: published }
+    const listedRows = Object.entries({ ...lessons, ...statuses }).map(([slug, status]) => ({ slug, ...status }))
+    return findNumbersShiftedByPublication(listedRows, courses, new Set(slugs))
   }
   expect(shift(['idea', 'throw', 'late'])).toEqual([
     { slug: 'grip', before: '1.1', after: '1.2' },
     { slug: 'throw', before: '1.2', after: '1.3' },
     { slug: 'fall', before: '2.1', after: '2.2' },
   ])
-  expect(shift(['idea'], 'unlisted')).toEqual([])
+  expect(shift(['idea'], { idea: { ...draft, visibility: 'unlisted' } })).toEqual([])
   expect(shift(['grip', 'fall'])).toEqual([])
+  const retired = { grip: { ...published, visibility: 'retired' } } as const
+  expect(shift(['plan'], retired)).toEqual([{ slug: 'throw', before: '1.2', after: '1.3' }])
+  expect(shift(['grip'], retired)).toEqual([
+    { slug: 'throw', before: '1.2', after: '1.1' },
+    { slug: 'grip', before: '1.1', after: undefined },
+  ])
+  const listedAgain = { grip: { visibility: null, publishedVisibility: 'unlisted' } } as const
+  expect(shift(['grip'], listedAgain)).toEqual([{ slug: 'throw', before: '1.1', after: '1.2' }])
 })

@@ -1,6 +1,12 @@
 import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
 
-export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'published' || state === 'changed'
+type Visibility = LessonRow['publishedVisibility']
+type PublishedRow = Pick<LessonRow, 'slug' | 'publishedVisibility'>
+/** Visibility of a lesson before and after the publication of its draft. */
+export type PublicationStatus = Pick<LessonRow, 'visibility' | 'publishedVisibility'>
+
+export const isOnSite = ({ publishedVisibility }: Pick<LessonRow, 'publishedVisibility'>) =>
+  publishedVisibility !== null
 
 /** Returns the number of a course that members see; undefined for an unpublished course. */
 export function getCourseNumber(courses: readonly CourseRow[], gid: string): number | undefined {
@@ -10,11 +16,11 @@ export function getCourseNumber(courses: readonly CourseRow[], gid: string): num
 
 /** Numbers the lessons of a course as members see them. Drafts, unlisted and retired lessons have no number. */
 export function numberLessons(
-  rows: readonly Pick<LessonRow, 'slug' | 'state' | 'visibility'>[],
+  rows: readonly PublishedRow[],
   courseNumber: number | undefined,
 ): ReadonlyMap<string, string> {
   if (courseNumber === undefined) return new Map()
-  const numberedRows = rows.filter((row) => isOnSite(row) && row.visibility === null)
+  const numberedRows = rows.filter(({ publishedVisibility }) => publishedVisibility === 'listed')
   return new Map(numberedRows.map(({ slug }, index) => [slug, `${courseNumber}.${index + 1}`]))
 }
 
@@ -35,17 +41,15 @@ export const findChangedNumbers = (
     .map((slug) => ({ slug, before: before.get(slug), after: after.get(slug) }))
     .filter((change) => change.before !== change.after)
 
-type LessonStatus = Pick<LessonRow, 'state' | 'visibility'>
-
-/** Returns the number changes of the other lessons in a course if the state or visibility of one lesson changes. */
+/** Returns the number changes of the other lessons in a course if the published visibility of one lesson changes. */
 export function findShiftedNumbers(
-  rows: readonly (LessonStatus & Pick<LessonRow, 'slug'>)[],
+  rows: readonly PublishedRow[],
   courseNumber: number | undefined,
-  { slug, before, after }: { slug: string; before: LessonStatus; after: LessonStatus },
+  { slug, before, after }: { slug: string; before: Visibility; after: Visibility },
 ): NumberChange[] {
-  const numbersWith = (status: LessonStatus) =>
+  const numbersWith = (publishedVisibility: Visibility) =>
     numberLessons(
-      rows.map((row) => (row.slug === slug ? { slug, ...status } : row)),
+      rows.map((row) => (row.slug === slug ? { slug, publishedVisibility } : row)),
       courseNumber,
     )
   return findChangedNumbers(numbersWith(before), numbersWith(after)).filter((change) => change.slug !== slug)
@@ -53,7 +57,7 @@ export function findShiftedNumbers(
 
 /** Returns the number changes if lessons are published, except for lessons without a number before. */
 export function findNumbersShiftedByPublication(
-  rows: readonly (LessonStatus & Pick<LessonRow, 'slug'>)[],
+  rows: readonly (PublicationStatus & Pick<LessonRow, 'slug'>)[],
   courses: readonly CourseRow[],
   publishedSlugs: ReadonlySet<string>,
 ): NumberChange[] {
@@ -62,8 +66,8 @@ export function findNumbersShiftedByPublication(
     .filter(({ lessons }) => lessons.some((slug) => publishedSlugs.has(slug)))
     .flatMap(({ gid, lessons }) => {
       const before = lessons.flatMap((slug) => bySlug.get(slug) ?? [])
-      const after = before.map((row) =>
-        publishedSlugs.has(row.slug) ? ({ ...row, state: 'published' } as const) : row,
+      const after = before.map((row): PublishedRow =>
+        publishedSlugs.has(row.slug) ? { ...row, publishedVisibility: row.visibility ?? 'listed' } : row,
       )
       const courseNumber = getCourseNumber(courses, gid)
       return findChangedNumbers(numberLessons(before, courseNumber), numberLessons(after, courseNumber))

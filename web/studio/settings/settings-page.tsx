@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type ContentItem, getContent } from '#contract/studio/content.ts'
 import { Conflict, HistoryDialog, SaveState } from '#web/studio/content/index.ts'
 import {
-  KeyCap,
+  PublishButton,
   ReauthenticationDialog,
   StudioContent,
   StudioPage,
@@ -80,16 +80,12 @@ function LoadedSettings({
         </Button>
       )}
       {!state.conflict && (
-        <Button
-          tone={isChanged ? 'main' : 'plain'}
-          size="small"
-          aria-keyshortcuts="p"
-          aria-disabled={isBusy || !isChanged}
-          onClick={() => void (isChanged && publish())}
-        >
-          {isChanged ? `Publish ${label}` : 'On the site'}
-          {isChanged && <KeyCap>p</KeyCap>}
-        </Button>
+        <PublishButton
+          isBusy={isBusy}
+          label={`Publish ${label}`}
+          shortcut="p"
+          onPublish={isChanged ? () => void publish() : undefined}
+        />
       )}
     </div>
   )

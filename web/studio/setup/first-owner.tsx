@@ -108,12 +108,14 @@ function toErrorState(reason: unknown): State {
     const errors = toFieldErrors(reason)
     if (errors) return { errors }
   }
-  if (reason instanceof ApiError && reason.errorCode === 'AccountNameInUse')
-    return {
-      errors: {
-        email:
-          'This email address already has an account with a different password. Enter that password, or use another email address.',
-      },
-    }
-  return { message: describeError(reason) }
+  const email = reason instanceof ApiError ? emailErrors.get(reason.errorCode) : undefined
+  return email ? { errors: { email } } : { message: describeError(reason) }
 }
+
+const emailErrors: ReadonlyMap<string | undefined, string> = new Map([
+  [
+    'AccountNameInUse',
+    'This email address already has an account with a different password. Enter that password, or use another email address.',
+  ],
+  ['UserDisabled', 'The account with this email address is disabled. Use another email address.'],
+])

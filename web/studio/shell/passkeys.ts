@@ -7,12 +7,13 @@ import { studioCall } from './use-studio.ts'
 export const canUsePasskeys = () =>
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Signs the server's WebAuthn challenge. Rejects with a DOMException if the user cancels. */
-export async function signWithPasskey() {
+/** Signs the server's WebAuthn challenge. Rejects with a DOMException if the user cancels, or if the signal aborts. */
+export async function signWithPasskey(signal: AbortSignal) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser validates these options
   const options = (await studioCall(requestChallenge, {})) as unknown as RequestOptions
   const credential = await navigator.credentials.get({
     publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+    signal,
   })
   return openStudio.body.shape.passkey.parse(toJson(credential))
 }

@@ -9,8 +9,9 @@ import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { CodeField } from './code-field.tsx'
-import { canUsePasskeys, describeFactorError, signWithPasskey } from './passkeys.ts'
+import { canUsePasskeys, describeFactorError } from './passkeys.ts'
 import type { Reauthentication } from './reauthentication-dialog.lazy.tsx'
+import { usePasskeyPrompt } from './use-passkey-prompt.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
 interface State {
@@ -48,19 +49,28 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
     void queryClient.invalidateQueries({ queryKey: ['studio', 'me'] })
   }, [queryClient])
   const submitAuthentication = async (
-    createBody: () => Promise<z.input<typeof reauthenticate.body>>,
+    body: z.input<typeof reauthenticate.body>,
     errorField: 'passkeyError' | 'error',
   ) => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
-      await studioCall(reauthenticate, { body: await createBody() })
+      await studioCall(reauthenticate, { body })
       await queryClient.invalidateQueries({ queryKey: ['studio', 'me'] })
       onConfirmed()
     } catch (reason) {
       const isWrongCode = reason instanceof ApiError && reason.errorCode === 'WrongCode'
       setState({ [isWrongCode ? 'codeError' : errorField]: errorText(reason) })
     }
+  }
+  const prompt = usePasskeyPrompt({
+    onSigned: (passkey) => void submitAuthentication({ passkey }, 'passkeyError'),
+    onError: (passkeyError) => setState({ passkeyError }),
+  })
+  const openPrompt = () => {
+    if (state.isBusy || prompt.isOpen) return
+    setState({})
+    prompt.open()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -70,7 +80,8 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
     const [password, code] = [formText(form, 'studio-password'), formText(form, 'proof-code').trim()]
     if ((passkeys > 0 || hasAuthenticatorApp) && code === '') return setState({ codeError: 'Enter a code.' })
     const body = { ...(password !== '' && { password }), ...(code !== '' && { code }) }
-    void submitAuthentication(() => Promise.resolve(body), 'error')
+    prompt.close()
+    void submitAuthentication(body, 'error')
   }
   return (
     <>
@@ -78,12 +89,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
         {state.passkeyError}
       </p>
       {canUsePasskey && (
-        <Button
-          tone="main"
-          className="mt-6 w-full"
-          aria-disabled={state.isBusy}
-          onClick={() => void submitAuthentication(async () => ({ passkey: await signWithPasskey() }), 'passkeyError')}
-        >
+        <Button tone="main" className="mt-6 w-full" aria-disabled={state.isBusy || prompt.isOpen} onClick={openPrompt}>
           Use a passkey
         </Button>
       )}

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import type { z } from 'zod'
 import { openStudio } from '#contract/studio/second-factor.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { CodeField } from './code-field.tsx'
-import { canUsePasskeys, describeFactorError, signWithPasskey } from './passkeys.ts'
+import { canUsePasskeys, describeFactorError } from './passkeys.ts'
+import { usePasskeyPrompt } from './use-passkey-prompt.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
 interface State {
@@ -20,23 +22,31 @@ export function UnlockStudio() {
   const { email, secondFactor } = useAccess()
   const [state, setState] = useState<State>({})
   const canUsePasskey = secondFactor.passkeys > 0 && canUsePasskeys()
-  const unlock = async (authenticate: () => Promise<unknown>, errorField: 'passkeyError' | 'codeError') => {
+  const unlock = async (body: z.input<typeof openStudio.body>, errorField: 'passkeyError' | 'codeError') => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
-      await authenticate()
+      await studioCall(openStudio, { body })
       await queryClient.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
       setState({ [errorField]: describeFactorError(reason) })
     }
   }
-  const unlockWithPasskey = () =>
-    unlock(async () => studioCall(openStudio, { body: { passkey: await signWithPasskey() } }), 'passkeyError')
+  const prompt = usePasskeyPrompt({
+    onSigned: (passkey) => void unlock({ passkey }, 'passkeyError'),
+    onError: (passkeyError) => setState({ passkeyError }),
+  })
+  const openPrompt = () => {
+    if (state.isBusy || prompt.isOpen) return
+    setState({})
+    prompt.open()
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = formText(new FormData(event.currentTarget), 'studio-code').trim()
     if (code === '') return setState({ codeError: 'Enter a code.' })
-    void unlock(() => studioCall(openStudio, { body: { code } }), 'codeError')
+    prompt.close()
+    void unlock({ code }, 'codeError')
   }
   return (
     <main id="content" tabIndex={-1} className="page flex grow flex-col justify-center py-16 outline-none">
@@ -60,8 +70,8 @@ export function UnlockStudio() {
               tone="main"
               size="large"
               className="mt-6 w-full"
-              aria-disabled={state.isBusy}
-              onClick={() => void unlockWithPasskey()}
+              aria-disabled={state.isBusy || prompt.isOpen}
+              onClick={openPrompt}
             >
               Use a passkey
             </Button>
@@ -74,19 +84,26 @@ export function UnlockStudio() {
             Open the Studio
           </Button>
         </form>
-        <p className="mt-8 text-sm leading-[1.45] text-quiet">
-          Lost your passkey, your authenticator app and your recovery codes? An owner of the academy can remove your
-          second factor. You can still watch the lessons.
-        </p>
-        <p className="mt-4 flex flex-wrap gap-3">
-          <a href={paths.browse()} className={buttonClass({ size: 'small' })}>
-            Go to lessons
-          </a>
-          <a href={paths.signOut()} className={buttonClass({ size: 'small' })}>
-            Sign out
-          </a>
-        </p>
+        <OtherWays />
       </div>
     </main>
   )
 }
+
+/** Help for staff who have no second factor at hand. */
+const OtherWays = () => (
+  <>
+    <p className="mt-8 text-sm leading-[1.45] text-quiet">
+      Lost your passkey, your authenticator app and your recovery codes? An owner of the academy can remove your second
+      factor. You can still watch the lessons.
+    </p>
+    <p className="mt-4 flex flex-wrap gap-3">
+      <a href={paths.browse()} className={buttonClass({ size: 'small' })}>
+        Go to lessons
+      </a>
+      <a href={paths.signOut()} className={buttonClass({ size: 'small' })}>
+        Sign out
+      </a>
+    </p>
+  </>
+)

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -209,9 +209,28 @@ test.runIf(process.getuid?.() === 0)(
     const privateHome = await createDataFolder(0o700)
     const folder = join(privateHome, 'postgres')
     expect(() => failIfUnreachable(folder, privateHome, findRunAs())).toThrow(
-      `run the command as the owner of ${dirname(privateHome)}, such as: runuser -u holdfast -- npm`,
+      `Run the command as the owner of ${dirname(privateHome)}, such as: runuser -u holdfast -- npm`,
     )
     const openHome = await createDataFolder()
     expect(() => failIfUnreachable(join(openHome, 'postgres'), openHome, findRunAs())).not.toThrow()
+  },
+)
+
+const isMountAllowed = process.platform === 'linux' && spawnSync('unshare', ['--mount', 'true']).status === 0
+
+test.runIf(process.getuid?.() === 0 && isMountAllowed)(
+  'a refused command of root leaves no new data folder behind',
+  async () => {
+    const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
+    const dataDir = join(home, 'new', 'data')
+    // Also makes the shared folder inaccessible, in a namespace of its own.
+    const script = `mount -t tmpfs -o mode=700 tmpfs /var/lib && exec ${process.execPath} server/commands/staff.ts list`
+    const { status, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {
+      cwd: join(import.meta.dirname, '../../../..'),
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`Run the command as the owner of ${home}, such as`)])
+    expect(await readdir(home)).toEqual([])
   },
 )

@@ -64,6 +64,13 @@ export const lists: TextLabels = {
             { value: 'calendar', label: 'Calendar' },
           ],
         },
+        {
+          name: 'date',
+          label: 'Date',
+          control: 'day',
+          isOptional: true,
+          hint: 'If empty: the day when you first publish the notification.',
+        },
       ],
     },
   ],

@@ -19,6 +19,7 @@ const WORDS_PER_MINUTE = 200
 interface MarkdownFieldProps {
   id: string
   label: string
+  hint: string | undefined
   value: string
   isReadOnly: boolean
   error: string | undefined
@@ -26,7 +27,7 @@ interface MarkdownFieldProps {
 }
 
 /** Markdown editor with a toolbar. The toolbar's edits are part of the browser's undo history. */
-export function MarkdownField({ id, label, value, isReadOnly, error, onChange }: MarkdownFieldProps) {
+export function MarkdownField({ id, label, hint, value, isReadOnly, error, onChange }: MarkdownFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [isPictureDialogOpen, setPictureDialogOpen] = useState(false)
   const addPicture = (address: string, text: string) => {
@@ -71,13 +72,18 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
           {error}
         </p>
       )}
+      {hint && (
+        <p id={`${id}-hint`} className="px-6 pt-3 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
       <textarea
         ref={area}
         id={id}
         value={value}
         readOnly={isReadOnly}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         placeholder="Write here. Leave an empty line between paragraphs."
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {

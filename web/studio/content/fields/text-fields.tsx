@@ -49,6 +49,7 @@ function FieldControl(props: FieldProps) {
       <MarkdownField
         id={fieldId(name)}
         label={label}
+        hint={field.hint}
         value={asText(value)}
         isReadOnly={isReadOnly}
         error={error}
@@ -77,7 +78,8 @@ function FieldControl(props: FieldProps) {
       </Labelled>
     )
   const inputProps = {
-    value: asText(value),
+    // A date from an import or a program may have a time.
+    value: control === 'day' ? asText(value).slice(0, 10) : asText(value),
     readOnly: isReadOnly,
     onChange: (event: { currentTarget: { value: string } }) => write(event.currentTarget.value),
     ...inputAttributes(name, error, field.hint),
