@@ -252,6 +252,17 @@ test('the title of Home and the texts of the landing page are those of the acade
 })
 
 test.each([
+  [' +1?subject=x%26@Bücher.example', '%2B1%3Fsubject%3Dx%2526@xn--bcher-kva.example'],
+  ['Jürgen@example.org\u200b', 'j%C3%BCrgen@example.org'],
+])('the contact address %j is a working link', async (email, address) => {
+  await publishSite({ email })
+  await eventually(async () => {
+    const links = [...(await requestPage('/contact-us')).body.matchAll(/href="mailto:([^"]*)/g)]
+    expect(new Set(links.map(([, link]) => link))).toEqual(new Set([address]))
+  })
+})
+
+test.each([
   ['link', 'See [this](ftp://elsewhere.example).', 'a link must start with'],
   ['footnote', 'See this[^1].\n\n[^1]: A note.', 'footnotes are not supported'],
   ['comment', 'See <!-- this.', 'a comment must end with -->'],
