@@ -72,12 +72,14 @@ export const Billing = z.object({
   until: Time.optional(),
   graceUntil: Time.optional(),
   canceledAt: Time.optional(),
-  /** Price of the next period if it renews automatically. */
+  /** Amount of the next charge, after discounts, if the plan renews automatically. */
   nextCharge: MinorUnits.optional(),
   /** Whether the last attempt to charge failed. */
   hasFailed: z.boolean(),
   /** Page of the provider on which the member must confirm the charge at the bank. */
   confirmUrl: z.url().optional(),
+  /** Page of the provider on which the member pays the renewal, which is not charged automatically. */
+  invoiceUrl: z.url().optional(),
   /** Whether the plan can be canceled: the next period would be charged automatically. */
   mayCancel: z.boolean(),
   mayResume: z.boolean(),

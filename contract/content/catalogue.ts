@@ -7,11 +7,11 @@ import { Line } from './fields.ts'
 /** Id of a lesson or a course. It cannot be changed, since members' records refer to it. */
 export const CatalogueId = Video.shape.id
 
-/**
- * Id of a new lesson or course. Existing ids may have any characters. Excludes `.` and `..`, which browsers resolve in
- * a path.
- */
-export const NewCatalogueId = Line(200).regex(/^(?!\.\.?$)/, 'must not be . or ..')
+/** Arguments of `regex`. Excludes `.` and `..`, which browsers resolve in a path. */
+export const NO_DOTS = [/^(?!\.\.?$)/, 'must not be . or ..'] as const
+
+/** Id of a new lesson or course. Existing ids may have any characters. */
+export const NewCatalogueId = Line(200).regex(...NO_DOTS)
 
 const { tags: _tags, cast: _cast, related, ...video } = Video.shape
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail } from '../email.ts'
+import { isEmail, normalizeEmail } from '../email.ts'
 import { MAX_EMAIL_LENGTH } from '../limits.ts'
 import { MAX_GLOSSARY_TERM_LENGTH, MAX_GLOSSARY_TERMS } from './content-limits.ts'
 import { Href, Line, Paragraph, PicturePath } from './fields.ts'
@@ -27,7 +27,11 @@ export const SiteSettings = z.strictObject({
   /** Sentence at the end of each email. */
   notice: Line(500),
   phone: Line(40),
-  email: z.string().refine(isEmail, 'must be an email address').max(MAX_EMAIL_LENGTH),
+  email: z
+    .string()
+    .overwrite((text) => normalizeEmail(text) ?? text)
+    .refine(isEmail, 'must be an email address')
+    .max(MAX_EMAIL_LENGTH),
   /** Postal address, line by line. */
   address: z.array(Line(200)).min(1).max(10),
   /** Opening hours, one line each. */

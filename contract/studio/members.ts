@@ -119,7 +119,7 @@ export const Member = MemberRow.extend({
   confirmedAt: time.nullable(),
   disabledAt: time.nullable(),
   hasPassword: z.boolean(),
-  billing: Billing.omit({ confirmUrl: true }),
+  billing: Billing.omit({ confirmUrl: true, invoiceUrl: true }),
   sessions: z.array(SessionEntry.omit({ isThis: true })),
   reports: z.array(MemberReport).max(MAX_MEMBER_REPORTS),
 })

@@ -16,6 +16,7 @@ const allowedFields: Record<string, RegExp> = {
     /^(mode|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|recurring\]\[(interval|interval_count)|product_data\]\[name))\]|discounts\[0\]\[coupon\]|customer|customer_email|client_reference_id|subscription_data\[metadata\]\[order\]|success_url|cancel_url)$/,
   '/v1/coupons': /^(amount_off|currency|duration|max_redemptions|name)$/,
   '/v1/refunds': /^(payment_intent|amount)$/,
+  '/v1/invoices/create_preview': /^(subscription|schedule)$/,
   '/v1/billing_portal/sessions': /^(customer|return_url)$/,
 }
 
@@ -36,6 +37,18 @@ function refund(ledger: Ledger, intent: string, part: string | null): ApiRespons
     ]
   ledger.refund(intent, amount)
   return [200, { id: ledger.createId('re'), object: 'refund', status: 'succeeded' }]
+}
+
+/** The next invoice of a subscription or schedule. Subscriptions that end have none. */
+function previewInvoice({ subscriptions, getNextAmount }: Ledger, form: URLSearchParams): ApiResponse {
+  const found = [...subscriptions.values()].find(({ id, schedule }) =>
+    form.has('schedule') ? schedule === form.get('schedule') : id === form.get('subscription'),
+  )
+  if (!found || (form.has('schedule') && form.has('subscription'))) return notFound
+  const ends = found.status === 'canceled' || found.cancel_at_period_end
+  const amount = ends ? undefined : getNextAmount(found.id)
+  if (amount === undefined) return [404, createApiError('invoice_upcoming_none', 'No upcoming invoices for customer')]
+  return [200, { object: 'invoice', amount_due: amount, currency: found.currency }]
 }
 
 function openSession(
@@ -67,6 +80,14 @@ function openSession(
   return [200, session]
 }
 
+function releaseSchedule({ subscriptions, phases }: Ledger, id: string): ApiResponse {
+  const scheduledSubscription = [...subscriptions.values()].find(({ schedule }) => schedule === id)
+  if (!scheduledSubscription) return notFound
+  scheduledSubscription.schedule = null
+  phases.delete(scheduledSubscription.id)
+  return [200, { id, object: 'subscription_schedule', status: 'released' }]
+}
+
 /** The endpoints of the API that the academy uses. */
 export function createApi(ledger: Ledger, origin: () => string) {
   const coupons = new Map<string, number>()
@@ -95,6 +116,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
     if (path === '/v1/billing_portal/sessions')
       return [200, { id: ledger.createId('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
     if (path === '/v1/refunds') return refund(ledger, form.get('payment_intent') ?? '', form.get('amount'))
+    if (path === '/v1/invoices/create_preview') return previewInvoice(ledger, form)
     const id = ledger.createId('coupon')
     coupons.set(id, Number(form.get('amount_off')))
     return [200, { id, object: 'coupon' }]
@@ -128,13 +150,6 @@ export function createApi(ledger: Ledger, origin: () => string) {
     return [200, storedSubscription]
   }
 
-  const releaseSchedule = (id: string): ApiResponse => {
-    const scheduledSubscription = [...ledger.subscriptions.values()].find(({ schedule }) => schedule === id)
-    if (!scheduledSubscription) return notFound
-    scheduledSubscription.schedule = null
-    return [200, { id, object: 'subscription_schedule', status: 'released' }]
-  }
-
   return ({ method, path, form }: ApiRequest): ApiResponse => {
     const [, , kind, id = '', last = ''] = path.split('/')
     if (method === 'POST' && path in allowedFields) return create(path, form)
@@ -142,7 +157,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
     if (kind === 'checkout') return session(last, path.endsWith('/expire'))
     if (kind === 'customers') return customer(id)
     if (kind === 'subscriptions') return subscription(method, id, form)
-    if (kind === 'subscription_schedules' && last === 'release') return releaseSchedule(id)
+    if (kind === 'subscription_schedules' && last === 'release') return releaseSchedule(ledger, id)
     if (path === '/v1/disputes')
       return [200, list([...ledger.disputes.values()].filter(({ charge }) => charge === form.get('charge')))]
     if (path === '/v1/invoice_payments') return invoicePayments(form)

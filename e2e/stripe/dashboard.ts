@@ -1,11 +1,13 @@
 import type { Stripe } from 'stripe'
-import type { Subscription } from './objects.ts'
+import type { Coupon, Subscription } from './objects.ts'
 import type { openStore } from './store.ts'
 
 /** Changes that staff make in Stripe's dashboard, and members in its customer portal. */
 export const createDashboard = ({
   customers,
   subscriptions,
+  coupons,
+  phases,
   seconds,
   send,
   requireFound,
@@ -29,8 +31,18 @@ export const createDashboard = ({
     /** Pauses the collection of payments until a time in seconds, or until it is resumed. */
     pause: (id: string, resumesAt: number | null = null) =>
       update(id, { pause_collection: { behavior: 'void', resumes_at: resumesAt } }),
-    /** Attaches a schedule that changes the subscription from the next period on. */
-    addSchedule: (id: string) => update(id, { schedule: createId('sub_sched') }),
+    /** Attaches a schedule that sets another price from the next period on, or ends the subscription. */
+    addSchedule(id: string, phase: number | 'cancel' = requireFound(itemOf(id).price.unit_amount ?? undefined)) {
+      phases.set(id, phase)
+      return update(id, { schedule: createId('sub_sched') })
+    },
+    /** Reduces the next charge, or all of them. */
+    addCoupon(id: string, coupon: Coupon) {
+      coupons.set(id, coupon)
+      return update(id, {})
+    },
+    /** Sends the member an invoice for each period from now on, instead of charging a card. */
+    chargeByInvoice: (id: string) => update(id, { collection_method: 'send_invoice' }),
     unpause: (id: string) => update(id, { pause_collection: null }),
     /** Changes price and quantity from the next period on, and charges the difference for the current period. */
     changePrice(id: string, unitAmount: number, quantity = 1) {

@@ -41,6 +41,21 @@ export const createLatePayments = ({
       send('invoice.payment_failed', invoice)
       return send('invoice.payment_action_required', invoice)
     },
+    /** Starts the next period with an invoice that the member pays on its page. Nothing is charged automatically. */
+    sendInvoice(subscription: string, origin = 'https://invoice.stripe.example') {
+      const start = requireFound(newestOf(subscription).invoice.lines.data[0]).period.end
+      const invoice = addInvoice(subscription, start, 'subscription_cycle')
+      store.beginDebit(subscription, 'requires_payment_method')
+      const hosted_invoice_url = `${origin}/invoice/${invoice.id}`
+      Object.assign(invoice, { attempted: false, collection_method: 'send_invoice', hosted_invoice_url })
+      return send('invoice.finalized', invoice)
+    },
+    /** The card that the member entered on the page of the invoice was declined. */
+    declineOnPage(subscription: string) {
+      const { invoice } = newestOf(subscription)
+      invoice.attempted = true
+      return send('invoice.payment_failed', invoice)
+    },
     /** The last retry failed. The invoice stays open without further attempts. */
     giveUp(subscription: string) {
       const { invoice, debit } = newestOf(subscription)

@@ -25,6 +25,8 @@ export function createLedger(now: () => number) {
     customers,
     subscriptions,
     invoices,
+    phases,
+    getNextAmount,
     events,
     createId,
     seconds,
@@ -36,7 +38,7 @@ export function createLedger(now: () => number) {
   } = store
   const collection = createLatePayments(store)
   return {
-    ...{ sessions, customers, subscriptions, invoices, disputes, events, createId },
+    ...{ sessions, customers, subscriptions, invoices, disputes, events, createId, phases, getNextAmount },
     ...collection,
     ...createDashboard(store),
     ...createReversals(store),
@@ -54,6 +56,7 @@ export function createLedger(now: () => number) {
         currency,
         cancel_at: null,
         cancel_at_period_end: false,
+        collection_method: 'charge_automatically' as const,
         pause_collection: null,
         schedule: null,
         metadata: { order },

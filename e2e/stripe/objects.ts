@@ -31,6 +31,7 @@ export type Subscription = Pick<
   | 'status'
   | 'cancel_at'
   | 'cancel_at_period_end'
+  | 'collection_method'
   | 'pause_collection'
   | 'schedule'
   | 'metadata'
@@ -48,6 +49,9 @@ export type Subscription = Pick<
 /** A customer with a subscription has a currency. */
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'currency'> & { deleted?: true }
 
+/** A coupon is percent off or amount off. */
+export type Coupon = Pick<Stripe.Coupon, 'duration'> & Partial<Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>>
+
 export type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'refunded' | 'disputed' | 'paid'
@@ -62,6 +66,7 @@ export type Invoice = Pick<
   | 'status'
   | 'attempted'
   | 'auto_advance'
+  | 'collection_method'
   | 'next_payment_attempt'
   | 'hosted_invoice_url'
   | 'billing_reason'
@@ -158,6 +163,7 @@ export const createInvoice = ({
   attempted: false,
   billing_reason: reason,
   auto_advance: true,
+  collection_method: 'charge_automatically',
   next_payment_attempt: null,
   hosted_invoice_url: null,
   amount_paid: 0,

@@ -11,11 +11,11 @@ const VERSION = '2026-10-28.endive'
 
 /**
  * Failure of the next matching request. `lost`: executed without a response. `delayed`: no response until it is
- * released.
+ * released. `forbidden`: the API key lacks the permission.
  */
 interface PlannedFailure {
   path: RegExp
-  kind: 'lost' | 'refused' | 'delayed'
+  kind: 'lost' | 'refused' | 'forbidden' | 'delayed'
 }
 
 /**
@@ -68,6 +68,8 @@ export async function startStripe({ now = Date.now, mailClock = now }: StripeClo
     const at = plannedFailures.findIndex((planned) => planned.path.test(path))
     const [failure] = at < 0 ? [] : plannedFailures.splice(at, 1)
     if (failure?.kind === 'refused') return void response.writeHead(500).end('{"error":{"type":"api_error"}}')
+    if (failure?.kind === 'forbidden')
+      return void response.writeHead(403).end('{"error":{"type":"invalid_request_error"}}')
     const [status, object] = answer(question)
     if (failure?.kind === 'lost') return void request.socket.destroy()
     if (failure?.kind === 'delayed') await new Promise<void>((resolve) => (heldRequests.push(resolve), onWaiting()))

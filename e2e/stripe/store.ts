@@ -1,3 +1,4 @@
+import { createPricing } from './pricing.ts'
 import { type BillingReason, type Charge, createInvoice, type Customer } from './objects.ts'
 import type { Invoice, Session, Subscription } from './objects.ts'
 
@@ -17,8 +18,8 @@ export interface SentEvent {
 }
 
 /**
- * An invoice and its payment. `debit` is a charge that takes days: `processing` at the bank, or `requires_action` of
- * the member.
+ * An invoice and its payment. `debit` is a charge that takes days: `processing` at the bank, or waiting for the
+ * member.
  */
 export interface StoredInvoice {
   invoice: Invoice
@@ -54,13 +55,22 @@ export function openStore(now: () => number) {
   const plan = (subscription: string) =>
     requireFound([...sessions.values()].find(({ session }) => session.subscription === subscription))
 
+  const { getPrice, getNextAmount, startPhase, ...pricing } = createPricing((id) => requireFound(subscriptions.get(id)))
+
   const addInvoice = (subscription: string, start: number, reason: BillingReason) => {
-    const { ptype, price: firstPrice, discount, session } = plan(subscription)
+    const { ptype, discount, session } = plan(subscription)
     const [item] = requireFound(subscriptions.get(subscription)).items.data
-    const price = (item?.price.unit_amount ?? firstPrice) * (item?.quantity ?? 1)
+    const nextAmount = getNextAmount(subscription)
+    if (reason === 'subscription_cycle') startPhase(subscription)
+    const price = getPrice(subscription)
     const currency = session.currency ?? 'usd'
     const end = ptype === '4WK' ? start + 28 * DAY : start + 365 * DAY
-    const due = reason === 'subscription_create' ? price - discount : price
+    const dues = {
+      subscription_create: price - discount,
+      subscription_cycle: nextAmount ?? 0,
+      subscription_update: price,
+    }
+    const due = dues[reason]
     const id = createId('in')
     const invoice = createInvoice({
       ...{ id, reason, currency, due, price, subscription, line: createId('il') },
@@ -93,25 +103,15 @@ export function openStore(now: () => number) {
     return send('invoice.paid', invoice)
   }
 
-  const beginDebit = (subscription: string, status: 'processing' | 'requires_action' = 'processing') => {
+  const beginDebit = (subscription: string, status: NonNullable<StoredInvoice['debit']>['status'] = 'processing') => {
     const billed = getNewest(subscription)
     Object.assign(billed.invoice, { status: 'open', attempted: true, next_payment_attempt: null })
     billed.debit = { id: createId('pi'), status }
   }
 
   return {
-    ...{
-      sessions,
-      customers,
-      subscriptions,
-      invoices,
-      events,
-      createId,
-      seconds,
-      send,
-      requireFound,
-      newestOf: getNewest,
-    },
-    ...{ addInvoice, payInvoice, beginDebit },
+    ...{ sessions, customers, subscriptions, invoices, events },
+    ...{ createId, seconds, send, requireFound, newestOf: getNewest },
+    ...{ ...pricing, addInvoice, getNextAmount, payInvoice, beginDebit },
   }
 }

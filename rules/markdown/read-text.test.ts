@@ -69,6 +69,17 @@ test.each<[name: string, body: string, blocks: Block[]]>([
     [paragraph('a ', '<b>', 'c', '</b>'), paragraph('<script>\nx\n</script>')],
   ],
   [
+    'a comment',
+    'a <!-- hidden --> b\n\n<!-- hidden\n\nhidden -->\nc\n<!----> d <!-- hidden -->\n\n- <!-- hidden -->\n\n`<!-- e -->`',
+    [
+      paragraph('a ', ' b'),
+      paragraph('c'),
+      paragraph('d'),
+      { kind: 'list', isOrdered: false, items: [[]] },
+      paragraph({ kind: 'code', children: ['<!-- e -->'] }),
+    ],
+  ],
+  [
     'code blocks',
     '    a &amp; b\n\n```\nc\n```',
     [
@@ -94,6 +105,38 @@ test.each([
   [`a\n${'> '.repeat(6)}b`, 'line 2 of the text: lists are nested more than 5 deep'],
 ])('Markdown that pages cannot render is rejected with its line: %j', (body, expectedReason) => {
   expect(() => readText({ ...head, body })).toThrow(expectedReason)
+})
+
+test.each([
+  ['One.\n\nTwo[^1].\n\n[^1]: Three.\n', 3],
+  ['One.\n\nTwo[^note].\n\n[^note]: A note of\n  two lines.\n', 3],
+  ['One.\n\n[^1]: Unused.\n', 3],
+  ['One.\n\n- **Two[^1]**\n', 3],
+  ['One.\n\n| two ^[three] |\n|---|\n| x |\n', 3],
+])('a footnote of a new text is rejected with its line: %j', (body, line) => {
+  expect(() => readText({ ...head, body }, { isNew: true })).toThrow(
+    `line ${line} of the text: footnotes are not supported`,
+  )
+})
+
+test.each([
+  ['One.\n\nTwo <!-- three\n\nfour -->\n', 3],
+  ['One.\n\n<!-- Two\n\nThree.\n', 3],
+])('a comment without an end is rejected in a new text, with its line: %j', (body, line) => {
+  const reason = `line ${line} of the text: a comment must end with -->`
+  expect(() => readText({ ...head, body }, { isNew: true })).toThrow(reason)
+  expect(JSON.stringify(readText({ ...head, body }).sections)).toContain('<!--')
+})
+
+test.each(['\\[^1] and `[^1]`\n\n    [^1]: code', 'Back [^top](#top), 2^3 and [a-z]'])(
+  'a text without footnotes is accepted: %j',
+  (body) => expect(readText({ ...head, body }, { isNew: true }).sections).toHaveLength(1),
+)
+
+test('comments do not count as reading time, and many unclosed ones are read in linear time', () => {
+  expect(readText({ ...head, body: `<!-- ${'a '.repeat(900)} -->\n\nb` }).minutes).toBe(1)
+  const body = `a\n\n${'<!-- \n\n'.repeat(1900)}-`
+  expect(getBlocks(body)).toHaveLength(2)
 })
 
 test('a picture must be one of the academy, in a paragraph of its own, with alternative text', () => {

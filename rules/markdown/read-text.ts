@@ -8,6 +8,7 @@ import {
   MAX_TEXT_WORD_LENGTH,
 } from '#contract/content/content-limits.ts'
 import { PICTURE_PATH_PATTERN } from '#contract/content/picture-path.ts'
+import { findPlainMarkup, removeComments } from './plain-markup.ts'
 import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 
 /** Words per minute of an attentive reader. */
@@ -75,13 +76,17 @@ interface Source {
 }
 
 /**
- * Parses a text of the academy: CommonMark with tables. Raw HTML is shown as text. Throws TextError for the
- * first element that pages cannot render.
+ * Parses a text of the academy: CommonMark with tables. Raw HTML is shown as text, except comments, which are removed.
+ * Throws TextError for the first element that pages cannot render. `isNew`: whether the text is about to be published
+ * or imported, so that Markdown that pages show as plain text is rejected too.
  */
-export function readText({ title, summary, updated, body }: Source): Text {
+export function readText({ title, summary, updated, body }: Source, { isNew = false } = {}): Text {
   try {
     rejectSlowText(body)
-    const sections = toSections(new BoundedLexer().lex(body))
+    const tokens = new BoundedLexer().lex(body)
+    const [plain] = isNew ? findPlainMarkup(tokens) : []
+    if (plain) reject(plain.reason, plain.source)
+    const sections = toSections(tokens)
     return { title, summary, ...(updated && { updated }), minutes: readingMinutes(body), sections }
   } catch (error) {
     if (!(error instanceof UnsupportedMarkdown)) throw error
@@ -119,7 +124,8 @@ function rejectSlowText(body: string) {
 }
 
 /** Returns the reading time of a Markdown text in minutes. */
-export const readingMinutes = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / WORDS_PER_MINUTE))
+export const readingMinutes = (body: string) =>
+  Math.max(1, Math.round(removeComments(body).split(/\s+/).length / WORDS_PER_MINUTE))
 
 function toSections(tokens: Token[]): Section[] {
   const sections: Section[] = [{ heading: '', blocks: [] }]
@@ -132,7 +138,11 @@ function toSections(tokens: Token[]): Section[] {
 }
 
 const toBlocks = (tokens: Token[]): Block[] =>
-  tokens.flatMap((token) => (token.type === 'space' || token.type === 'def' ? [] : [toBlock(token)]))
+  tokens.flatMap((token) =>
+    token.type === 'space' || token.type === 'def' || isComment(token) ? [] : [toBlock(token)],
+  )
+
+const isComment = (token: Token) => token.type === 'html' && removeComments(token.raw).trim() === ''
 
 /** Uses type guards, since marked's type of tokens includes extensions, whose `type` is any string. */
 function toBlock(token: Token): Block {
@@ -154,7 +164,7 @@ function toBlock(token: Token): Block {
   if (token.type === 'blockquote') return { kind: 'quote', blocks: toBlocks(getChildren(token)) }
   if (token.type === 'code') return { kind: 'code', text: 'text' in token ? String(token.text) : token.raw }
   if (token.type === 'hr') return { kind: 'rule' }
-  if (token.type === 'html') return { kind: 'paragraph', content: [token.raw.trim()] }
+  if (token.type === 'html') return { kind: 'paragraph', content: [removeComments(token.raw).trim()] }
   return reject(`unsupported Markdown, ${token.type}`, token.raw)
 }
 
@@ -186,7 +196,7 @@ const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
 
 const getChildren = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
-const readInlines = (tokens: Token[]): Inline[] => tokens.map(readInline)
+const readInlines = (tokens: Token[]): Inline[] => tokens.filter((token) => !isComment(token)).map(readInline)
 
 function readInline(token: Token): Inline {
   if (token.type === 'text' || token.type === 'escape') return toText(token.raw)

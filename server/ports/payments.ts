@@ -59,7 +59,10 @@ export interface Subscription {
   isPending: boolean
   /** State of the charge for the next period. */
   collection: Exclude<Collection, 'due'>
-  /** Page on which the member must confirm the charge at the bank; undefined if no confirmation is needed. */
+  /**
+   * Page on which the member must confirm a `failed` charge at the bank, or pay an `open` invoice; undefined if the
+   * charge needs neither.
+   */
   confirmUrl: string | undefined
   /** Invoice of the charge for the next period. */
   invoiceId: string | undefined
@@ -67,7 +70,7 @@ export interface Subscription {
    * End of the last invoiced period, when the next invoice is created. Undefined if no further invoice is planned.
    */
   nextCharge: Date | undefined
-  /** Price of the next period; undefined if the provider does not state it. */
+  /** Amount of the next charge after discounts; undefined if the provider does not state it. */
   nextPrice: Minor | undefined
   charges: readonly PaidCharge[]
 }

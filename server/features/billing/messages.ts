@@ -5,7 +5,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import type { OrderRow } from './orders/order-store.ts'
 import { formatDay, formatMoney, findPlan, readPrices } from './prices.ts'
 
-type MessageText = Parameters<typeof composeMessage>[1]
+export type MessageText = Parameters<typeof composeMessage>[1]
 
 /**
  * Queues an email to a member in the caller's transaction. Members without an email address see the same state on
@@ -30,7 +30,7 @@ export const mailAcademy = (context: Context, transaction: InTransaction, text: 
     context.now(),
   )
 
-const accountUrl = ({ config }: Context) => `${config.publicUrl}/manage-account`
+export const accountUrl = ({ config }: Context) => `${config.publicUrl}/manage-account`
 const replacedLines = (replaced: OrderRow | undefined) =>
   replaced ? [`This order replaces order ${replaced.reference}, which is now canceled.`] : []
 const demoLines = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. You weren’t charged.'] : [])
@@ -104,46 +104,6 @@ export const canceledMessage = (context: Context, endsAt: Date, canceledAt?: Dat
 export const resumedMessage = (context: Context, endsAt: Date): MessageText => ({
   subject: 'Your plan was resumed',
   before: [`You resumed your plan. The next charge is on ${formatDay(endsAt)}.`],
-  link: { label: 'Manage account', href: accountUrl(context) },
-})
-
-export const failedMessage = (context: Context, graceUntil: Date): MessageText => ({
-  subject: 'Your renewal payment failed',
-  before: [
-    `The payment for your next period failed. You can watch every lesson until ${formatDay(graceUntil)}.`,
-    'Often the card has expired. We’ll retry the charge. To avoid losing access, check your card.',
-  ],
-  link: { label: 'Check your card', href: accountUrl(context) },
-})
-
-/** For a charge that the member must confirm at their bank, on the provider's page `confirmUrl`. */
-export const confirmMessage = (graceUntil: Date, confirmUrl: string): MessageText => ({
-  subject: 'Confirm your renewal payment',
-  before: [
-    'Your bank wants you to confirm the payment for your next period. Nothing is charged until you do.',
-    `You can watch every lesson until ${formatDay(graceUntil)}. To keep your plan, confirm the payment before then.`,
-  ],
-  link: { label: 'Confirm payment', href: confirmUrl },
-})
-
-/** `confirmUrl`: page on which the member confirms the payment at their bank; null if the card was declined. */
-export const lastCallMessage = (context: Context, graceUntil: Date, confirmUrl: string | null): MessageText => ({
-  subject: 'Two days left to renew',
-  before: [
-    `Your renewal is still unpaid. You can watch every lesson until ${formatDay(graceUntil)}. After that day you’re on the free plan.`,
-  ],
-  link: confirmUrl
-    ? { label: 'Confirm payment', href: confirmUrl }
-    : { label: 'Check your card', href: accountUrl(context) },
-})
-
-/** For bank debits, which take days to settle. */
-export const debitLastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
-  subject: 'Your renewal payment is still pending',
-  before: [
-    `The payment for your next period hasn’t arrived yet. You can watch every lesson until ${formatDay(graceUntil)}. As soon as the payment arrives, your plan continues as usual.`,
-    'A bank debit often takes a few days. You don’t need to do anything.',
-  ],
   link: { label: 'Manage account', href: accountUrl(context) },
 })
 

@@ -73,7 +73,10 @@ export async function readBilling(
     ...(canceledAt && { canceledAt: toIso(canceledAt) }),
     ...(status.state === 'renewing' && renewedOrder && { nextCharge: renewal?.next_price ?? renewedOrder.price }),
     hasFailed: status.state === 'grace' && entitlement?.hasFailed === true && !renewal?.confirm_url,
-    ...(status.state === 'grace' && renewal?.confirm_url && { confirmUrl: renewal.confirm_url }),
+    ...(status.state === 'grace' &&
+      renewal?.confirm_url && {
+        [renewal.collection === 'open' ? 'invoiceUrl' : 'confirmUrl']: renewal.confirm_url,
+      }),
     mayCancel: isLive && ['renewing', 'grace', 'running'].includes(status.state),
     mayResume: isLive && status.state === 'canceled',
     hasPortal: hasPortal && renewal?.provider === provider && renewal.customer_id !== '',

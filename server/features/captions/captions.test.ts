@@ -277,6 +277,30 @@ test('the search finds text of published captions with times, word forms and phr
   expect(await search(paid, 'sleeve')).toEqual([])
 })
 
+test('the search finds words beside typographic quotes and dashes, and the words that contain them', async () => {
+  const lines = ['The opponent’s “lapel”—and «gi»…', 'Drop to half\u2011guard.', 'Кинь мʼяч.', 'हिन्दी']
+  const cues = lines.map((text, index) => ({ from: index * 9000, to: index * 9000 + 2000, text }))
+  for (const [lang, label] of [
+    ['en-IE', 'Irish'],
+    ['uk', 'Ukrainian'],
+  ]) {
+    const data = { label, cues }
+    await publish((await call('POST', '/content/captions', { slug: `hip-throw/${lang}`, data })).body)
+  }
+  const terms = [
+    "opponent's",
+    'lapel and gi',
+    'half-guard',
+    'half\u2010guard',
+    "м'яч",
+    'м’яч',
+    'мʼяч',
+    'हिन्दी',
+    '‘lapel’',
+  ]
+  for (const term of terms) expect([term, await search(paid, term)]).toMatchObject([term, [{ id: 'hip-throw' }]])
+})
+
 test('captions whose label only previous versions accepted can still be read', async () => {
   const { body } = await load('fi', { captions: srt('Hei.') })
   await publish(body)

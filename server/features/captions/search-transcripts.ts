@@ -60,11 +60,15 @@ export async function searchTranscripts(
   return { lessons }
 }
 
-/** Builds a query of all words. The last word also matches as a prefix, because it may be incomplete. */
+/**
+ * Builds a query of all words. The last word also matches as a prefix, because it may be incomplete. The apostrophe
+ * U+02BC is a letter in Unicode, but separates words like the others (`fold_transcript`).
+ */
 function toQuery(term: string): string | undefined {
   const queryWords = term
+    .replaceAll('\u02BC', ' ')
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.slice(0, MAX_TRANSCRIPT_WORDS)
   return queryWords?.map((word, index) => (index === queryWords.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
 }

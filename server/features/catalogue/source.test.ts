@@ -12,6 +12,11 @@ const createCatalogue = (...gids: string[]): Catalogue => ({
   ...emptyCatalogue,
   videos: gids.map((gid) => ({ gid, title: gid, summary: '', videos: [] })),
 })
+const video = (id: string) => ({ id, title: id, description: '', thumbnail: '/a.jpg', related: [] })
+const withLesson = (id: string) =>
+  JSON.stringify({ ...emptyCatalogue, videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [video(id)] }] })
+const withUnlisted = (id: string) =>
+  JSON.stringify({ ...createCatalogue('guard'), unlisted: [{ ...video(id), gid: 'guard' }] })
 const text = (...gids: string[]) => JSON.stringify(createCatalogue(...gids))
 
 let academy: TestApp
@@ -73,6 +78,9 @@ test.each<[string, RequestListener, string]>([
   ['an error', respondWith('gone', 500), 'responded with 500'],
   ['an HTML page', respondWith('<html></html>'), 'is not JSON'],
   ['JSON of a wrong type', respondWith('{"videos": {}}'), 'videos: '],
+  ['a group named ..', respondWith(text('guard', '..')), 'videos[1].gid: must not be . or ..'],
+  ['a lesson named .', respondWith(withLesson('.')), 'videos[0].videos[0].id: must not be . or ..'],
+  ['an unlisted lesson named ..', respondWith(withUnlisted('..')), 'unlisted[0].id: must not be . or ..'],
   ['too many bytes', respondWith(`"${'x'.repeat(65 * 1024 * 1024)}"`), 'is larger than 64 MB'],
   ['a truncated response', (_, response) => response.writeHead(200).write('{', () => response.destroy()), ''],
   [

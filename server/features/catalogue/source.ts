@@ -5,7 +5,7 @@ import { readIfExists, replaceFile } from '#server/platform/files/durable-file.t
 import { describeError } from '#server/platform/files/file-errors.ts'
 import type { CatalogueSource, CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
-import { parseCatalogue } from './parse.ts'
+import { parseCatalogue, parseRemoteCatalogue } from './parse.ts'
 import { type CatalogueOrigin, createRemoteOrigin } from './remote.ts'
 import { createPublishedCatalogue } from './published-source.ts'
 import { createCatalogueResponse } from './catalogue-response.ts'
@@ -82,7 +82,7 @@ function createCache(dataDir: string) {
 async function loadNext(origin: CatalogueOrigin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
     const text = await origin.fetchIfChanged(closing)
-    if (text !== undefined) await replaceAndSave(parseCatalogue(text, origin.name))
+    if (text !== undefined) await replaceAndSave(parseRemoteCatalogue(text, origin.name))
     return undefined
   } catch (error) {
     return error

@@ -110,7 +110,7 @@ const MarkdownItem = z.object({ title: z.string(), summary: z.string(), body: z.
 
 function checkRenderable(text: z.output<typeof MarkdownItem>) {
   try {
-    readText(text)
+    readText(text, { isNew: true })
   } catch (error) {
     fail('BadRequest', `'body' cannot be published yet: ${error instanceof Error ? error.message : String(error)}`)
   }

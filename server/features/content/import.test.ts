@@ -69,6 +69,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /the picture \/pictures\/0123456789abcdef-10x10 doesn’t exist/,
   ],
   [
+    'a text with a footnote',
+    { 'blog/new.md': '---\ntitle: New\nsummary: A text.\n---\n\nFall[^1].\n\n[^1]: On a mat.\n' },
+    /^blog\/new.md: 'body' .* line 1 of the text: footnotes are not supported/,
+  ],
+  [
     'a rank that two lessons have',
     {
       'catalogue/lessons/one.json': json({ slug: 'one', top10: 1, ...lesson }),

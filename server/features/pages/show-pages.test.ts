@@ -35,7 +35,7 @@ const requestPage = (url: string) => testApp.app.inject({ url, headers: { accept
 const article = (title: string) => ({
   title,
   summary: 'Why the arm hits the mat first.',
-  body: 'Slap, and **breathe**.',
+  body: 'Slap, and **breathe**.\n\n<!-- an unpublished remark -->',
 })
 
 /** Publishes a change of the academy's settings. */
@@ -89,6 +89,7 @@ test('an article is on its page, in the blog, the feed and the sitemap until it 
   })
   expect(/<h1[^>]*>([^<]*)/.exec(page.body)?.[1]).toBe('How to fall')
   expect(/<strong[^>]*>([^<]*)/.exec(page.body)?.[1]).toBe('breathe')
+  expect(page.body).not.toContain('unpublished remark')
   expect(page.body.includes('site.invalid')).toBe(false)
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   for (const list of ['/blog', '/feed.xml']) expect((await requestPage(list)).body.includes('How to fall')).toBe(true)
@@ -250,15 +251,31 @@ test('the title of Home and the texts of the landing page are those of the acade
   expect(body).not.toContain('Free your wrist')
 })
 
-test('a text that pages cannot render is refused before publication, and the error names its field', async () => {
-  const { body } = await call('POST', '/content/article', {
-    slug: 'pictures',
-    data: { ...article('Pictures'), body: 'See [this](ftp://elsewhere.example).' },
+test.each([
+  [' +1?subject=x%26@Bücher.example', '%2B1%3Fsubject%3Dx%2526@xn--bcher-kva.example'],
+  ['Jürgen@example.org\u200b', 'j%C3%BCrgen@example.org'],
+])('the contact address %j is a working link', async (email, address) => {
+  await publishSite({ email })
+  await eventually(async () => {
+    const links = [...(await requestPage('/contact-us')).body.matchAll(/href="mailto:([^"]*)/g)]
+    expect(new Set(links.map(([, link]) => link))).toEqual(new Set([address]))
   })
-  const refused = await call('PUT', '/content/article/pictures/publication', { version: body.version })
-  expect(refused.status).toBe(400)
-  expect(refused.body.error).toContain("'body' cannot be published yet: line 1 of the text: a link must start with")
 })
+
+test.each([
+  ['link', 'See [this](ftp://elsewhere.example).', 'a link must start with'],
+  ['footnote', 'See this[^1].\n\n[^1]: A note.', 'footnotes are not supported'],
+  ['comment', 'See <!-- this.', 'a comment must end with -->'],
+])(
+  'a text with an invalid %s is refused before publication, and the error names its field',
+  async (slug, text, reason) => {
+    const data = { ...article('Pictures'), body: text }
+    const { body } = await call('POST', '/content/article', { slug, data })
+    const refused = await call('PUT', `/content/article/${slug}/publication`, { version: body.version })
+    expect(refused.status).toBe(400)
+    expect(refused.body.error).toContain(`'body' cannot be published yet: line 1 of the text: ${reason}`)
+  },
+)
 
 test('all pages are complete at any time during successive publications', async () => {
   const titles = Array.from({ length: 8 }, (_, index) => `Article ${index}`)

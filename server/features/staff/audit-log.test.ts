@@ -56,6 +56,10 @@ test('the log is paginated, and searched for literal text', async () => {
   expect([last.entries.length, last.entries.at(-1)?.subject, last.hasMore]).toEqual([50, '1 %', false])
   expect((await page('?words=249%20%25')).entries.map(({ subject }) => subject)).toEqual(['249 %'])
   expect((await page('?words=_49')).entries).toEqual([])
+  await sql`insert into audit_log (at, actor, action, subject) values (now(), 'operator', 'test.counted', 'Bob’s bar')`.execute(
+    academy.context.db,
+  )
+  expect((await page("?words=bob's")).entries.map(({ subject }) => subject)).toEqual(['Bob’s bar'])
 })
 
 test('refused calls are logged once a minute per endpoint for staff, and once an hour for members', async () => {

@@ -54,12 +54,15 @@ function selectEntries(queries: Queries, { context, caller, filter, before }: Se
     .selectAll()
     .$if(isSearch, (query) =>
       query.where((eb) =>
-        eb.or([eb('actor', 'ilike', pattern), eb('action', 'ilike', pattern), eb('subject', 'ilike', pattern)]),
+        eb.or([eb('actor', 'ilike', pattern), eb('action', 'ilike', pattern), matchesSubject(pattern)]),
       ),
     )
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
 }
+
+/** The subject is often a title, which may have typographic quotes. */
+const matchesSubject = (pattern: string) => sql<boolean>`fold_quotes(subject) ilike fold_quotes(${pattern})`
 
 type LogRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 

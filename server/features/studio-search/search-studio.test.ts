@@ -50,6 +50,24 @@ test('the search matches all words; title matches come first, and each kind has 
   expect((await find('a'.repeat(101))).status).toBe(400)
 })
 
+test.each([
+  ['Bob’s “best” arm\u2011bar', 'bobs', `bob's "best" arm-bar`],
+  [`Tim's "first" leg-lock`, 'tims', 'tim’s “first” leg\u2010lock'],
+])('typographic quotes and hyphens match those of keyboards: %s', async (title, slug, words) => {
+  await begin('article', slug, { title, summary: '', body: '' })
+  expect((await find(words)).found.map(({ name }) => name)).toEqual([slug])
+})
+
+test('members and orders of Conor O’Neill‑Ray are found by keyboard characters', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const member = await createMember(testApp)
+  const update = { $set: { full_name: 'Conor O’Neill\u2011Ray' } }
+  await callData(testApp, member, 'updateOne', { collection: 'profile', query: {}, update })
+  await buy(testApp, member, '4WK')
+  for (const words of ["o'neill-ray", 'O‘Neill‐Ray'])
+    expect((await find(words, owner)).found.map(({ kind }) => kind)).toEqual(['member', 'order'])
+})
+
 test('staff are found only by callers with the permission to read them', async () => {
   const teacher = await createStaff(testApp, 'teacher')
   const owner = await createStaff(testApp, 'owner')

@@ -11,6 +11,9 @@ import type { Queries } from '#server/platform/database/database.ts'
 /** Maximum number of search words. */
 const MAX_SEARCH_WORDS = 8
 
+/** The characters that the SQL function `fold_quotes` changes, and their forms on keyboards. */
+const QUOTES_AND_HYPHENS = /[-'"\u2010\u2011\u02BC\u2018\u2019\u201C\u201D]/
+
 /** Finds items that contain all words and that the caller may read. */
 export async function searchStudio(
   context: Pick<Context, 'config' | 'db' | 'now' | 'readReplica'>,
@@ -26,9 +29,11 @@ export async function searchStudio(
     .map((word) => normalizeEmail(word) ?? word)
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   if (patterns.length === 0) return []
-  const foldedPatterns = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`
-  const matchesWords = (text: RawBuilder<unknown>) =>
-    sql<boolean>`fold_case(normalize(${text})) like all(${foldedPatterns})`
+  const foldedPatterns = sql`array(select fold_case(fold_quotes(pattern)) from unnest(${patterns}::text[]) pattern)`
+  // Folding the quotes of all texts takes long, so it is omitted for words without them.
+  const fold = (text: RawBuilder<unknown>) =>
+    QUOTES_AND_HYPHENS.test(words) ? sql`fold_quotes(normalize(${text}))` : sql`normalize(${text})`
+  const matchesWords = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${fold(text)}) like all(${foldedPatterns})`
   const mayReadContent = permissions.includes('content.read')
   const [texts, films, staff, members, orders] = await Promise.all([
     mayReadContent

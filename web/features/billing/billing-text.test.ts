@@ -53,6 +53,13 @@ test('a renewal that must be confirmed at the bank does not blame the card', () 
   expect(text).not.toMatch(/card|failed/i)
 })
 
+test('a renewal that the member pays by invoice is not announced as a charge', () => {
+  const invoiceUrl = 'https://invoice.stripe.com/i/1'
+  const text = describeBillingState({ ...billing, state: 'grace', graceUntil: '2026-12-26T12:00:00.000Z', invoiceUrl })
+  expect(text).toContain('pay the invoice before then')
+  expect(text).not.toMatch(/card|failed|charg/i)
+})
+
 const quote: PricedQuote = {
   kind: 'new',
   plan: '4WK',

@@ -50,7 +50,7 @@ export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, str
 
 /** Describes the state of a plan in one or two sentences. */
 export function describeBillingState(billing: Billing): string {
-  const { state, ptype, until, graceUntil, nextCharge, hasFailed, confirmUrl } = billing
+  const { state, ptype, until, graceUntil, nextCharge, hasFailed, confirmUrl, invoiceUrl } = billing
   const plan = ptype ? planOf(ptype) : undefined
   const day = until ? formatLocalDate(until) : ''
   if (state === 'renewing')
@@ -60,6 +60,8 @@ export function describeBillingState(billing: Billing): string {
   if (state === 'canceled') return `Canceled. You can watch every lesson until ${day}. You won’t be charged again.`
   if (state === 'grace' && confirmUrl !== undefined)
     return `Your bank wants you to confirm the renewal of ${day}. You can watch every lesson until ${graceUntil ? formatLocalDate(graceUntil) : day}. To keep your plan, confirm the payment before then.`
+  if (state === 'grace' && invoiceUrl !== undefined)
+    return `The invoice for the renewal of ${day} is ready. You can watch every lesson until ${graceUntil ? formatLocalDate(graceUntil) : day}. To keep your plan, pay the invoice before then.`
   if (state === 'grace' && !hasFailed)
     return `We’re charging your renewal of ${day}. You can watch every lesson in the meantime, until ${graceUntil ? formatLocalDate(graceUntil) : day} at the latest.`
   if (state === 'grace')

@@ -33,6 +33,11 @@ function LoadedPlanActions({ billing }: { billing: Billing }) {
             Confirm payment
           </a>
         )}
+        {billing.invoiceUrl !== undefined && (
+          <a href={billing.invoiceUrl} className={buttonClass({ tone: 'main' })}>
+            Pay invoice
+          </a>
+        )}
         <PlanLinks billing={billing} />
         <CancelPlan billing={billing} />
         {billing.hasPortal && <PortalButton hasFailed={billing.hasFailed} />}

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeLoadError } from './page-loads.ts'
 import { ScreenNotLoaded } from './page-not-loaded.tsx'
+import { mailto } from '#web/ui/mailto.ts'
 
 /** Error boundary of a screen, which replaces only the screen. Header and tabs remain visible. */
 export function RouteErrorBoundary() {
@@ -40,7 +41,7 @@ function BrokenScreen({ error }: { error: unknown }) {
       <p className="measure mt-5 text-quiet">
         We couldn’t show this page. Everything you saved is safe, and the rest of the site works. If it happens again,
         email{' '}
-        <a className="link text-text" href={`mailto:${site.email}`}>
+        <a className="link text-text" href={mailto(site.email)}>
           {site.email}
         </a>
         {id === undefined ? '.' : ' and include this number: '}

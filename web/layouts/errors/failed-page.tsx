@@ -4,6 +4,7 @@ import { reportPageError } from '#web/features/error-reports/index.ts'
 import { site } from '#web/site.ts'
 import { endPageLoad, CodeLoadError } from './page-loads.ts'
 import { ScreenNotLoaded } from './page-not-loaded.tsx'
+import { mailto } from '#web/ui/mailto.ts'
 
 /** Path of the document that the browser loaded. */
 const documentPath = globalThis.location?.pathname
@@ -57,7 +58,7 @@ function BrokenPage({ error }: { error: unknown }) {
       <h1 className="condensed text-headline">Something went wrong</h1>
       <p className="measure mt-6 text-quiet">
         We couldn’t show this page. Everything you saved is safe. Reload the page. If it happens again, email{' '}
-        <a className="link text-text" href={`mailto:${site.email}`}>
+        <a className="link text-text" href={mailto(site.email)}>
           {site.email}
         </a>
         .

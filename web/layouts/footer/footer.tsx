@@ -6,6 +6,7 @@ import { telephone } from '#web/public-site/contact-links.ts'
 import { site } from '#web/site.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 import { FooterLinks } from './footer-links.tsx'
+import { mailto } from '#web/ui/mailto.ts'
 
 /** Footer of the public pages: newsletter, location and contact (specification §2). */
 export function Footer({ showToast }: { showToast?: (text: string) => void }) {
@@ -39,7 +40,7 @@ function Contact() {
           <a href={telephone} className="link">
             {site.phone}
           </a>
-          <a href={`mailto:${site.email}`} className="link">
+          <a href={mailto(site.email)} className="link">
             {site.email}
           </a>
         </p>

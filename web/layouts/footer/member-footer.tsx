@@ -14,6 +14,7 @@ import { site } from '#web/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { FooterLinks } from './footer-links.tsx'
+import { mailto } from '#web/ui/mailto.ts'
 
 /**
  * Footer of the member area: the same content as on public pages (specification §2), with the map collapsed. On phones
@@ -55,7 +56,7 @@ const Contact = () => (
     <a href={telephone} className="flex min-h-11 items-center underline underline-offset-4">
       {site.phone}
     </a>
-    <a href={`mailto:${site.email}`} className="flex min-h-11 items-center underline underline-offset-4">
+    <a href={mailto(site.email)} className="flex min-h-11 items-center underline underline-offset-4">
       {site.email}
     </a>
   </address>

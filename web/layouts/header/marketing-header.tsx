@@ -4,6 +4,7 @@ import { isAppPath } from '#web/routing/route-table.ts'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { fadeIn } from './fade-in.ts'
+import { mailto } from '#web/ui/mailto.ts'
 
 interface HeaderLink {
   to: string
@@ -95,7 +96,7 @@ function Menu() {
           <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="link">
             {site.phone}
           </a>
-          <a href={`mailto:${site.email}`} className="link">
+          <a href={mailto(site.email)} className="link">
             {site.email}
           </a>
         </p>

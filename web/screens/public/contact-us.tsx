@@ -8,6 +8,7 @@ import { paths } from '#web/routing/paths.ts'
 import { type LoadedArgs, readPublishedText } from '#web/public-site/published-content.ts'
 import { site } from '#web/site.ts'
 import { Blocks } from '#web/text/blocks.tsx'
+import { mailto } from '#web/ui/mailto.ts'
 
 export const loader = (args: LoaderFunctionArgs) => readPublishedText(args, 'pages', 'contact')
 
@@ -44,7 +45,7 @@ function ContactOptions() {
     <div className="xl:col-span-4 xl:col-start-9">
       <dl className="border-t border-text">
         <Row name="Write">
-          <a href={`mailto:${site.email}`} className="link">
+          <a href={mailto(site.email)} className="link">
             {site.email}
           </a>
         </Row>

@@ -50,7 +50,7 @@ function TextPagePreview({ section, data }: { section: SectionName; data: DraftD
 function parseText(body: string): { text: Text } | { reason: string } {
   try {
     // Title and summary are rendered separately, because they change on every keystroke and the text is long.
-    return { text: readText({ title: 'Text', summary: 'Text', body }) }
+    return { text: readText({ title: 'Text', summary: 'Text', body }, { isNew: true }) }
   } catch (error) {
     return { reason: error instanceof Error ? error.message : '' }
   }

@@ -20,6 +20,7 @@ import { MemberOrders, MemberReports, MemberSessions } from './member-tables.tsx
 import { memberName, sumPayments, planName, planStatusText, describeMemberState } from './member-text.ts'
 import { memberQuery } from './members-queries.ts'
 import { Labels } from './members-table.tsx'
+import { mailto } from '#web/ui/mailto.ts'
 import './members.css'
 
 /** Page with the details of one member and the actions for staff. */
@@ -32,7 +33,7 @@ export function MemberPage({ id }: { id: string }) {
       title={query.data ? memberName(query.data) : 'Member'}
       action={
         query.data?.email && (
-          <a href={`mailto:${query.data.email}`} className={buttonClass({ tone: 'main', size: 'small' })}>
+          <a href={mailto(query.data.email)} className={buttonClass({ tone: 'main', size: 'small' })}>
             Send email
           </a>
         )

@@ -55,6 +55,7 @@ async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<st
     case 'customer.subscription.resumed':
       return event.data.object.id
     case 'invoice.created':
+    case 'invoice.finalized':
     case 'invoice.paid':
     case 'invoice.payment_failed':
     case 'invoice.payment_action_required':

@@ -31,7 +31,7 @@ type CollectionState = Pick<Subscription, 'collection' | 'confirmUrl'>
 /**
  * Returns how an invoice is still being collected. Drafts are finalized and charged within about an hour; bank debits
  * take days. An open invoice without a next attempt is never charged, unless the member confirms the payment at the
- * bank.
+ * bank. An invoice that Stripe sends to the member is never charged automatically, but can be paid on its page.
  */
 export async function readCollection(stripe: Stripe, invoice: Stripe.Invoice): Promise<CollectionState> {
   const { status, attempted, auto_advance: autoAdvances, next_payment_attempt: nextAttempt } = invoice
@@ -41,6 +41,7 @@ export async function readCollection(stripe: Stripe, invoice: Stripe.Invoice): P
   if (status !== 'open') return state('none')
   const intents = await listOpenIntents(stripe, invoice)
   if (intents.some((intent) => intent.status === 'processing')) return state('open')
+  if (invoice.collection_method === 'send_invoice') return state('open', invoiceUrl)
   if (invoiceUrl !== undefined && intents.some(needsConfirmation)) return state('failed', invoiceUrl)
   if (!attempted) return state(autoAdvances === false ? 'none' : 'open')
   return state(nextAttempt === null ? 'none' : 'failed')

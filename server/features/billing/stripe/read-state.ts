@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { Minor } from '#rules/subscription/money.ts'
 import type { Checkout, Subscription } from '#server/ports/payments.ts'
-import { fromStripeAmount } from './amounts.ts'
 import { callStripe, toId, undefinedIfMissing } from './client.ts'
+import { listItems, readNextPrice, sumPrices } from './read-next-price.ts'
 import { readCharge, readCollection, readPeriod, toDate } from './read-invoice.ts'
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
@@ -44,31 +43,29 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
     ? await readCollection(stripe, newest.invoice)
     : { collection: 'none' as const, confirmUrl: undefined }
   const periodEnd = readPeriodEnd(subscription) ?? newest?.period.end
-  const endsAfterPeriod = isEnding(subscription, periodEnd)
   const isPaused = isPausedUntil(subscription, periodEnd)
-  const isCharging = subscription.status === 'active' || subscription.status === 'trialing'
+  const isActive = subscription.status === 'active' || subscription.status === 'trialing'
+  const isCharging = isActive && !isEnding(subscription, periodEnd) && !isPaused
+  const nextPrice = isCharging ? await readNextPrice(stripe, subscription) : sumPrices(subscription)
   return {
     id: subscription.id,
     customerId: toId(subscription.customer) ?? '',
     orderId: subscription.metadata['order'] ?? '',
     isLive: LIVE_STATES.has(subscription.status),
-    endsAfterPeriod,
+    endsAfterPeriod: isEnding(subscription, periodEnd) || nextPrice === 'none',
     isPaused: isPaused && collection === 'none',
     // An incomplete subscription can still be paid, for about a day.
     isPending: (isInitial && collection !== 'none') || subscription.status === 'incomplete',
     collection: isInitial ? 'none' : collection,
     confirmUrl: isInitial ? undefined : confirmUrl,
     invoiceId: newest?.invoice.id,
-    nextCharge: isCharging && !endsAfterPeriod && !isPaused ? newest?.period.end : undefined,
-    nextPrice: readPrice(subscription),
+    nextCharge: isCharging && nextPrice !== 'none' ? newest?.period.end : undefined,
+    nextPrice: nextPrice === 'none' ? undefined : nextPrice,
     charges,
   }
 }
 
 const LIVE_STATES = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
-
-/** The items are missing in responses of older API versions. */
-const listItems = ({ items }: Partial<Pick<Stripe.Subscription, 'items'>>) => items?.data ?? []
 
 function readPeriodEnd(subscription: Stripe.Subscription): Date | undefined {
   const ends = listItems(subscription).map(({ current_period_end: end }) => end)
@@ -84,14 +81,3 @@ const isEnding = (
 /** Whether nothing is charged at the end of the period. */
 const isPausedUntil = ({ status, pause_collection: pause }: Stripe.Subscription, periodEnd?: Date) =>
   status === 'paused' || Boolean(pause && !(pause.resumes_at && periodEnd && toDate(pause.resumes_at) <= periodEnd))
-
-/** Returns the price of a period. Staff or the member may have changed the price at Stripe. */
-function readPrice(subscription: Stripe.Subscription): Minor | undefined {
-  const items = listItems(subscription)
-  const prices = items.map(({ price, quantity = 1 }) => price.unit_amount && price.unit_amount * quantity)
-  if (items.length === 0 || prices.includes(null)) return undefined
-  return fromStripeAmount(
-    prices.reduce<number>((sum, price) => sum + (price ?? 0), 0),
-    subscription.currency,
-  )
-}

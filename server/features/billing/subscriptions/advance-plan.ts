@@ -17,14 +17,8 @@ import { LAST_CALL_DAYS } from './due-members.ts'
 import { queueSubscriptionEnd } from './end-subscription-queue.ts'
 import { readEntitlement, willRenew } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
-import {
-  debitLastCallMessage,
-  endedMessage,
-  endReminderMessage,
-  lastCallMessage,
-  mailMember,
-  yearReminderMessage,
-} from '../messages.ts'
+import { endedMessage, endReminderMessage, mailMember, yearReminderMessage } from '../messages.ts'
+import { debitLastCallMessage, lastCallMessage } from '../renewal-messages.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { updateMembership, markPaid } from '../orders/record-payments-and-refunds.ts'
 
@@ -66,7 +60,8 @@ export async function endPlan(context: Context, transaction: InTransaction, owne
   const renewal = await store.renewal()
   await queueSubscriptionEnd(context, transaction, renewal)
   await store.stopRenewal()
-  const hasDebit = renewal?.provider === 'stripe' && renewal.is_live && renewal.collection === 'open'
+  const isCharged = renewal?.provider === 'stripe' && renewal.is_live && renewal.collection === 'open'
+  const hasDebit = isCharged && renewal.confirm_url === null
   await mailMember(context, transaction, owner, endedMessage(context, { hasDebit }))
 }
 
@@ -125,9 +120,11 @@ async function mailDueReminders(
   if (status.state === 'running' && isDue(status.until, END_REMINDER_DAYS))
     await mailOnce({ kind: 'end', until: status.until }, endReminderMessage(context, status.until))
   if (status.state === 'grace' && renewal?.provider === 'stripe' && isDue(status.graceUntil, LAST_CALL_DAYS)) {
+    const label = renewal.collection === 'failed' ? 'Confirm payment' : 'Pay invoice'
+    const link = renewal.confirm_url === null ? undefined : { label, href: renewal.confirm_url }
     const message =
-      renewal.collection === 'failed'
-        ? lastCallMessage(context, status.graceUntil, renewal.confirm_url)
+      renewal.collection === 'failed' || link
+        ? lastCallMessage(context, status.graceUntil, link)
         : debitLastCallMessage(context, status.graceUntil)
     if (renewal.collection === 'failed' || renewal.collection === 'open')
       await mailOnce({ kind: 'grace', until: status.until }, message)

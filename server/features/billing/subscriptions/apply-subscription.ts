@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { Subscription } from '#server/ports/payments.ts'
-import { canceledMessage, confirmMessage, failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
+import { canceledMessage, mailMember, paymentFailedMessage } from '../messages.ts'
+import { confirmMessage, failedMessage, invoiceMessage } from '../renewal-messages.ts'
 import { isReplaced, orderStore, type Renewal } from '../orders/order-store.ts'
 import { updateMembership } from '../orders/record-payments-and-refunds.ts'
 import { endPlan } from './advance-plan.ts'
@@ -41,7 +42,8 @@ export async function applySubscription(context: Context, transaction: InTransac
   if (!decision.isLive) return
   await recordCancellation(context, transaction, owner, subscription.endsAfterPeriod)
   await stopChargesIfDisabled(context, transaction, owner)
-  if (subscription.collection === 'failed') await notifyOfFailure(context, transaction, owner, subscription)
+  if (subscription.collection === 'failed' || subscription.confirmUrl)
+    await notifyOfFailure(context, transaction, owner, subscription)
 }
 
 async function collectRenewalFacts(
@@ -108,21 +110,21 @@ async function notifyOfEnd(context: Context, transaction: InTransaction, owner: 
   if (status.state === 'running') await mailMember(context, transaction, owner, canceledMessage(context, status.until))
 }
 
-/** Emails the member once per invoice whose payment failed or must be confirmed at the bank, regardless of retries. */
+/**
+ * Emails the member once per invoice whose payment failed, must be confirmed at the bank, or is made by the member,
+ * regardless of retries.
+ */
 async function notifyOfFailure(
   context: Context,
   transaction: InTransaction,
   owner: OwnerId,
-  { invoiceId, confirmUrl }: Subscription,
+  { invoiceId, confirmUrl, collection }: Subscription,
 ) {
   const status = planStatusAt((await readEntitlement(transaction, owner)).entitlement, context.now())
   if (status.state !== 'grace' || !invoiceId) return
   const kind = confirmUrl ? 'confirm' : 'failed'
-  if (await orderStore(transaction, owner).recordReminderOnce({ kind, invoiceId }, context.now()))
-    await mailMember(
-      context,
-      transaction,
-      owner,
-      confirmUrl ? confirmMessage(status.graceUntil, confirmUrl) : failedMessage(context, status.graceUntil),
-    )
+  if (!(await orderStore(transaction, owner).recordReminderOnce({ kind, invoiceId }, context.now()))) return
+  const memberMessage = collection === 'open' ? invoiceMessage : confirmMessage
+  const message = confirmUrl ? memberMessage(status.graceUntil, confirmUrl) : failedMessage(context, status.graceUntil)
+  await mailMember(context, transaction, owner, message)
 }

@@ -170,7 +170,7 @@ export function checkTexts(files: Files) {
 
 function checkText(path: string, { data, bodyLine }: MarkdownFile) {
   try {
-    readText({ title: '', summary: '', body: String(data['body']) })
+    readText({ title: '', summary: '', body: String(data['body']) }, { isNew: true })
   } catch (error) {
     if (!(error instanceof TextError)) throw error
     throw new FileError(`${path}, line ${bodyLine + (error.line ?? 1) - 1}: ${error.reason}.`)

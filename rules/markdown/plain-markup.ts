@@ -1,0 +1,34 @@
+import type { Token, Tokens } from 'marked'
+
+/** Footnotes of other Markdown programs. An explicit link, such as `[^top](#top)`, is none. */
+const FOOTNOTE = /\[\^[^\]\s]+\](?!\()|\^\[/
+
+/** Finds footnotes and unclosed comments, which pages show as plain text. */
+export const findPlainMarkup = (tokens: Token[]): { reason: string; source: string }[] =>
+  tokens.flatMap((token) => {
+    const children = getChildren(token)
+    const isText = token.type === 'text' && children.length === 0
+    const text = isText || token.type === 'link' || token.type === 'def' ? token.raw : ''
+    const footnote = text.search(FOOTNOTE)
+    if (footnote >= 0)
+      return [{ reason: 'footnotes are not supported; write \\[ for a plain bracket', source: text.slice(footnote) }]
+    const html = isText || token.type === 'html' ? removeComments(token.raw) : ''
+    const comment = html.indexOf('<!--')
+    if (comment >= 0) return [{ reason: 'a comment must end with -->', source: html.slice(comment) }]
+    return findPlainMarkup(children)
+  })
+
+function getChildren(token: Token): Token[] {
+  if (isList(token)) return token.items
+  if (isTable(token)) return [token.header, ...token.rows].flat().flatMap(({ tokens }) => tokens)
+  return 'tokens' in token ? (token.tokens ?? []) : []
+}
+
+const isList = (token: Token): token is Tokens.List => token.type === 'list'
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
+
+/** Removes HTML comments. One without an end is kept. */
+export function removeComments(html: string): string {
+  const end = html.lastIndexOf('-->') + '-->'.length
+  return html.slice(0, end).replaceAll(/<!--(?:-?>|[^]*?-->)/g, '') + html.slice(end)
+}
