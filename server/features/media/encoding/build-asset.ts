@@ -7,7 +7,7 @@ import { readCaptionFile } from './captions.ts'
 import { SHEET_FILE, STILL_FILE } from './encode.ts'
 import { describeDamage } from './find-damage.ts'
 import { encodeRun } from './encode-run.ts'
-import type { FilmRequest, IngestOptions } from './film-request.ts'
+import type { CaptionSource, FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
 import { toFps } from './frame-rate.ts'
 import { writePosterImages, writeStoryboardSheet } from './images.ts'
@@ -106,11 +106,12 @@ const toAssetRendition = ({ name, width, height, averageRate, peakRate, codecs }
   codecs,
 })
 
-async function writeCaptions(folder: string, captions: { file: string; lang: string }[]) {
+async function writeCaptions(folder: string, captions: CaptionSource[]) {
   return Promise.all(
-    captions.map(async ({ file, lang }) => {
+    captions.map(async (source) => {
+      const { lang } = source
       const name = `captions-${lang}.vtt`
-      await writeFile(join(folder, name), await readCaptionFile(file, lang))
+      await writeFile(join(folder, name), await readCaptionFile(source))
       return { lang, label: getLanguageName(lang), file: name }
     }),
   )

@@ -13,6 +13,7 @@ interface Choices {
   omitted: readonly OmittedSound[]
   /** Seconds. */
   duration: number
+  heldSeconds: number
   soundEnd: number
 }
 
@@ -21,16 +22,16 @@ const TOLERANCE_SECONDS = 0.5
 
 /** Describes the streams that were chosen and omitted from a film with several streams, in sentences. */
 export function describeChoices(file: FilmFile, choices: Choices): string[] {
-  const { picture, duration, soundEnd } = choices
+  const { picture, duration, heldSeconds, soundEnd } = choices
   const { claimedDuration = 0, cut } = file
-  const excess = soundEnd - duration
+  const holder = soundEnd >= duration ? 'sound is longer than the picture' : 'file states a longer picture'
   const isClaimWrong = claimedDuration - Math.max(duration, soundEnd) > TOLERANCE_SECONDS
   const notes: (string | false)[] = [
     describePicture(file, picture),
     describeSound(file, choices),
     !cut &&
-      excess > TOLERANCE_SECONDS &&
-      `The sound is ${excess.toFixed(1)} s longer than the picture and is cut to the picture’s length.`,
+      heldSeconds > TOLERANCE_SECONDS &&
+      `The last frame stays for ${heldSeconds.toFixed(1)} s, because the ${holder}.`,
     !cut &&
       isClaimWrong &&
       `The file states a length of ${claimedDuration.toFixed(1)} s; its picture lasts ${duration.toFixed(1)} s.`,

@@ -48,6 +48,9 @@ export async function encode(
 }
 
 const SOUND_FILE = 'sound.mka'
+const SOUND_FILE_SAMPLE_RATE = 48_000
+/** Maximum bits per second and channel of {@link SOUND_FILE}. FLAC stores up to 24 bits per sample. */
+export const MAX_SOUND_FILE_RATE = SOUND_FILE_SAMPLE_RATE * 24
 
 /**
  * Converts an audio stream to one format, because each change of format would restart the filters of the whole film.
@@ -55,14 +58,16 @@ const SOUND_FILE = 'sound.mka'
 const convertSoundArguments = (film: Film, { index, mix }: Sound) => [
   ...splitArguments('-v error -y'),
   ...inputArguments(film),
-  ...splitArguments(`-map 0:${index} -map_metadata -1 -af ${mix} -ar 48000 -c:a flac ${SOUND_FILE}`),
+  ...splitArguments(
+    `-map 0:${index} -map_metadata -1 -af ${mix} -ar ${SOUND_FILE_SAMPLE_RATE} -c:a flac ${SOUND_FILE}`,
+  ),
 ]
 
 const encodeArguments = (plan: Plan, part: EncoderRun) => [
   ...splitArguments('-v error -y'),
   ...PROGRESS_ARGS,
-  // A new size or pixel format would also restart the filters, which is needed only for rotated video.
-  ...(plan.film.picture.isRotated ? [] : splitArguments('-reinit_filter:v 0')),
+  // Otherwise a new size or pixel format would restart the filters. ffmpeg's own rotation cannot change its size.
+  ...splitArguments('-reinit_filter:v 0 -noautorotate'),
   ...inputArguments(plan.film),
   ...(plan.film.sound?.varyingFormatStart === undefined
     ? []

@@ -24,6 +24,13 @@ test('a recording of a browser, written without a duration, lasts as long as its
   expect(chosen.rate).toEqual({ num: 25, den: 1 })
 })
 
+test('the last frame of a film whose sound is longer stays until the end of the sound', async () => {
+  const still = createInput('color=white:size=128x96:rate=25:duration=1')
+  const { duration, notes } = await scanFilm(await createFile('sound.mkv', ...still, ...createTone(), ...H264))
+  expect(duration).toBeCloseTo(2, 1)
+  expect(notes).toEqual(['The last frame stays for 1.0 s, because the sound is longer than the picture.'])
+})
+
 test('line separators in tags, track titles and file names change nothing', async () => {
   const text = 'a\u2028b\u2029c'
   const tags = ['-metadata', `title=${text}`, '-metadata:s:v', `title=${text}`, '-metadata:s:a', `title=${text}`]

@@ -41,10 +41,11 @@ function headFilters({ film, scan, renditions: [best] }: Plan, { hasPictures }: 
   const { picture } = film
   const { num, den } = picture.rate
   const chain = [
-    // Keeps the size of the first frame.
-    ...(picture.isRotated ? [] : ['scale=iw:ih']),
+    ...fitFilters(film),
     `fps=${num}/${den}:start_time=0`,
+    ...(scan.heldSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${scan.heldSeconds.toFixed(6)}`] : []),
     ...(picture.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
+    ...picture.orientation,
   ]
   const source = `[0:${picture.index}]${chain.join(',')}`
   if (!hasPictures || !best) return `${source}[from0]`
@@ -55,6 +56,20 @@ function headFilters({ film, scan, renditions: [best] }: Plan, { hasPictures }: 
     RGB,
   ]
   return `${source},split=2[from0][still];[still]${still.join(',')}[poster]`
+}
+
+/**
+ * Fits frames of any size and aspect ratio into one frame, because both may change in a recording. Frames of the film's
+ * own size are not changed. `dar` is the aspect ratio of the frame as displayed.
+ */
+function fitFilters({ picture: { coded } }: Film) {
+  const { width, height, pixelRatio } = coded
+  const fittedWidth = `min(${width},2*ceil(${height}*dar/${pixelRatio}/2))`
+  const fittedHeight = `min(${height},2*ceil(${width}*${pixelRatio}/dar/2))`
+  return [
+    `scale=w='${fittedWidth}':h='${fittedHeight}':eval=frame`,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:eval=frame`,
+  ]
 }
 
 /** Scales one rendition for its encoder, for the next smaller rendition, and for the storyboard. */

@@ -3,7 +3,7 @@ export interface PacketStatistics {
   packets: number
   /** Seconds from the start of the file to the first packet without a negative timestamp. */
   start: number
-  /** Seconds from the start of the file to the end of the last packet. */
+  /** Seconds from the start of the file to the end of the last packet; 0 if all packets have negative timestamps. */
   end: number
   /** Mean number of packets per second; 0 if unknown. */
   rate: number
@@ -40,8 +40,8 @@ function createTrack(tickSeconds: number) {
   return {
     add(start: number, length: number) {
       packets += 1
-      end = Math.max(end, (start + length) * tickSeconds || 0)
       if (start >= 0) {
+        end = Math.max(end, (start + length) * tickSeconds || 0)
         shownPackets += 1
         first = Math.min(first, start)
         last = Math.max(last, start)

@@ -4,6 +4,7 @@ import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
 import { toFps } from './frame-rate.ts'
 import { planRenditions } from './ladder.ts'
+import { MAX_SOUND_FILE_RATE } from './encode.ts'
 import { cutFilm, type FilmFile, readFileStamp, readFilm } from './read-film.ts'
 import { rejectFilm } from './film-rejected.ts'
 import { scanFilm } from './scan-film.ts'
@@ -40,10 +41,11 @@ const MAX_AVERAGE_RATE_SHARE = 0.5
 /** Bytes for storyboard, posters and playlists. */
 const EXTRA_BYTES = 20e6
 
-/** Estimates the size of the encoded film in bytes. */
-function estimateBytes({ renditions, scan: { duration } }: Plan): number {
+/** Estimates the size of the encoded film in bytes, with the temporary file of a sound whose format changes. */
+export function estimateBytes({ renditions, scan: { duration }, film: { sound } }: Plan): number {
   const rate = renditions.reduce((sum, { maxRate }) => sum + maxRate, 0)
-  return (rate / 8) * duration * MAX_AVERAGE_RATE_SHARE + EXTRA_BYTES
+  const soundRate = sound?.varyingFormatStart === undefined ? 0 : sound.channels * MAX_SOUND_FILE_RATE
+  return ((rate * MAX_AVERAGE_RATE_SHARE + soundRate) / 8) * duration + EXTRA_BYTES
 }
 
 /** Converts a failed read to a `FilmRejected` that states whether the film has changed, was removed or is damaged. */

@@ -7,6 +7,7 @@ import { isCopyIncomplete, rejectIncomplete } from './complete-copy.ts'
 import { type Color, readColor } from './color.ts'
 import { type Rate, chooseSteadyRate } from './frame-rate.ts'
 import { rejectFilm } from './film-rejected.ts'
+import { readOrientation } from './orientation.ts'
 
 /** A film file with its streams, from which the scan chooses one video stream and one audio stream. */
 export interface FilmFile {
@@ -35,8 +36,10 @@ export interface Film extends FilmFile {
     height: number
     rate: Rate
     isInterlaced: boolean
-    /** ffmpeg rotates or mirrors the picture before its filters. */
-    isRotated: boolean
+    /** The decoded picture, before it is rotated. `pixelRatio` is the width of a pixel divided by its height. */
+    coded: { width: number; height: number; pixelRatio: number }
+    /** Filters that rotate and mirror the decoded picture. */
+    orientation: string[]
     color: Color
   }
   sound: Sound | undefined
@@ -150,16 +153,19 @@ export const readPictureMetadata = (video: Stream, countedRate: number): Film['p
   index: video.index,
   ...computeShownSize(video),
   rate: chooseSteadyRate(video.r_frame_rate, { num: countedRate, den: 1 }),
-  isRotated: video.side_data_list.some(({ rotation }) => rotation !== undefined),
+  coded: { width: video.width, height: video.height, pixelRatio: ratio(video.sample_aspect_ratio) },
+  orientation: readOrientation(video).filters,
   isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(video.field_order ?? ''),
   color: readColor(video),
 })
 
 /** Returns the displayed size: scaled to square pixels, then rotated. */
-function computeShownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream) {
+function computeShownSize(video: Stream) {
+  const { width, height, sample_aspect_ratio } = video
   const squarePixelWidth = Math.round(width * ratio(sample_aspect_ratio))
-  const isRotated = side_data_list.some(({ rotation = 0 }) => Math.abs(Math.round(rotation / 90)) % 2 === 1)
-  return isRotated ? { width: height, height: squarePixelWidth } : { width: squarePixelWidth, height }
+  return readOrientation(video).isTransposed
+    ? { width: height, height: squarePixelWidth }
+    : { width: squarePixelWidth, height }
 }
 
 const ratio = (fraction: Fraction | undefined) =>

@@ -11,6 +11,8 @@ import { type Film, type FilmFile, inputArguments, readPictureMetadata, type Sou
 export interface FilmScan {
   /** Seconds from the start of the file to the end of its last frame. */
   duration: number
+  /** Seconds for which the last frame stays after the end of its packet. */
+  heldSeconds: number
   /** Gain in dB that brings the sound to {@link TARGET_LOUDNESS}. */
   gain: number
   /** Sentences about the streams that were chosen and omitted. */
@@ -47,11 +49,11 @@ export async function scanFilm(
   const picture =
     chooseVideoStream(pictures) ??
     rejectFilm(`${file.file}: this is an image, not a video. Choose a file with a moving picture.`)
-  const duration = file.cut ? Math.min(picture.end, file.cut.to - file.cut.from) : picture.end
-  failIfUnsuitable(file, duration)
   const soundEnd = counter.getStatistics(file.pictures.length).end
-  const isShort = Math.max(duration, soundEnd) < (file.claimedDuration ?? 0) * 0.98 - 1
+  const isShort = Math.max(picture.end, soundEnd) < (file.claimedDuration ?? 0) * 0.98 - 1
   if (isShort && !file.cut && (await isEndEmpty(file.file))) rejectIncomplete(file.file)
+  const { duration, heldSeconds } = measureDuration(file, picture, soundEnd)
+  failIfUnsuitable(file, duration)
   return {
     film: {
       ...file,
@@ -60,10 +62,41 @@ export async function scanFilm(
     },
     scan: {
       duration,
+      heldSeconds,
       gain: loudness < SILENCE_LOUDNESS ? 0 : Math.min(MAX_GAIN_DB, TARGET_LOUDNESS - loudness),
-      notes: describeChoices(file, { picture: picture.stream, sound: soundTrack, omitted, duration, soundEnd }),
+      notes: describeChoices(file, {
+        picture: picture.stream,
+        sound: soundTrack,
+        omitted,
+        duration,
+        heldSeconds,
+        soundEnd,
+      }),
     },
   }
+}
+
+/** Sound that is longer than the picture by less than this is padding of its encoder. */
+const MIN_HELD_SECONDS = 0.1
+
+/** Measures a film whose last frame stays until the end of the sound, and until the end that Matroska states. */
+function measureDuration(
+  { cut, claimedDuration = 0 }: FilmFile,
+  picture: { stream: Stream; end: number },
+  soundEnd: number,
+) {
+  const { from, to } = cut ?? { from: 0, to: Infinity }
+  const statedEnd = Math.min(parseClock(picture.stream.tags.DURATION), claimedDuration) - from
+  const pictureEnd = Math.min(picture.end, to - from)
+  const end = Math.min(Math.max(statedEnd, soundEnd), to - from)
+  const isHeld = pictureEnd > 0 && end - pictureEnd >= MIN_HELD_SECONDS
+  return isHeld ? { duration: end, heldSeconds: end - pictureEnd } : { duration: pictureEnd, heldSeconds: 0 }
+}
+
+/** Returns the seconds of a time such as `00:01:02.345000000`, or 0. */
+function parseClock(text = '') {
+  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d\.?\d*)$/.exec(text) ?? []
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
 }
 
 function failIfUnsuitable({ file, cut }: FilmFile, duration: number) {

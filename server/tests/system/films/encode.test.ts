@@ -64,8 +64,8 @@ test(
     const film = await waitUntilEncoded(id)
     expect(film).toMatchObject({ state: 'ready', progress: 1, stage: null, width: 640, height: 360, frameRate: 30 })
     expect(film).toMatchObject({ hasSound: true, failure: null, hasFile: true })
-    expect(film.notes).toEqual(['The sound is 2.0 s longer than the picture and is cut to the picture’s length.'])
-    expect(film.duration).toBeCloseTo(2, 1)
+    expect(film.notes).toEqual(['The last frame stays for 2.0 s, because the sound is longer than the picture.'])
+    expect(film.duration).toBeCloseTo(4, 1)
     const media = film.media ?? ''
     expect(existsSync(join(academy.dataDir, 'media', media, 'master.m3u8'))).toBe(true)
     const asset = JSON.parse(await readFile(join(academy.dataDir, 'media', media, 'asset.json'), 'utf8')) as Asset

@@ -52,16 +52,6 @@ test('the duration of a Matroska file that states a length of an hour is measure
   expect(notes).toEqual(['The file states a length of 3600.0 s; its picture lasts 2.0 s.'])
 })
 
-test.for(['sound.mkv', 'sound.webm'])(
-  '%s, whose sound is longer than its picture, is cut to the length of the picture',
-  async (name) => {
-    const file = await createFile(name, ...createPicture(), ...createTone(6), ...(name.endsWith('mkv') ? H264 : VP8))
-    const { duration, notes } = await scanFilm(file)
-    expect(duration).toBeCloseTo(2, 1)
-    expect(notes).toEqual(['The sound is 4.0 s longer than the picture and is cut to the picture’s length.'])
-  },
-)
-
 test('subtitles that outlast the picture do not change the duration', async () => {
   const subtitles = join(folder, 'long.srt')
   await writeFile(subtitles, '1\n00:00:00,000 --> 00:01:00,000\nHold.\n')

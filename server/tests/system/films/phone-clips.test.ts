@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { mediaFolder } from '#server/features/media/stores/folder-store.ts'
 import { openCatalogueFile } from '#server/testing/catalogue.ts'
 import { ffmpeg, probeEntries, createTestFilm } from '#server/testing/films.ts'
+import { createFile, createPicture, H264, scanFilm, splitArguments } from '#server/testing/film-metadata.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { ingestLowestFirst } from '#server/features/media/ingest/ingest-lowest-first.ts'
 
@@ -50,6 +51,30 @@ test.each([90, 180, 270])('a clip with a display matrix of %i degrees is rotated
   await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v', `rotate=${angle}`, turned)
   const { best } = await ingest(turned)
   expect([best?.width, best?.height]).toEqual(angle === 180 ? [640, 360] : [360, 640])
+})
+
+test.for([
+  [1, 0, 0, 1],
+  [-1, 0, 0, 1],
+  [1, 0, 0, -1],
+  [-1, 0, 0, -1],
+  [0, 1, 1, 0],
+  [0, -1, 1, 0],
+  [0, 1, -1, 0],
+  [0, -1, -1, 0],
+])('a film with the display matrix %d %d %d %d is oriented as by ffmpeg', async (matrix) => {
+  const file = await createFile('oriented.mp4', ...createPicture(), ...H264)
+  const bytes = await readFile(file)
+  // The matrix in the box tkhd, in rows of three numbers.
+  for (const [index, offset] of [44, 48, 56, 60].entries())
+    bytes.writeInt32BE((matrix[index] ?? 0) * 65_536, bytes.indexOf('tkhd') + offset)
+  await writeFile(file, bytes)
+  const { picture: chosen } = await scanFilm(file)
+  const hashFrame = async (...args: string[]) =>
+    (await ffmpeg(...args, ...splitArguments('-frames:v 1 -f md5 -'))).stdout
+  const orientation = ['-vf', ['null', ...chosen.orientation].join(',')]
+  expect(await hashFrame('-noautorotate', '-i', file, ...orientation)).toBe(await hashFrame('-i', file))
+  expect(chosen).toMatchObject(matrix[0] === 0 ? { width: 96, height: 128 } : { width: 128, height: 96 })
 })
 
 test.each([
