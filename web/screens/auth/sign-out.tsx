@@ -24,16 +24,15 @@ export default function SignOut() {
   const [problem, setProblem] = useState<keyof typeof warnings | 'still-signed-in'>()
   const isEverywhere = asObject(useLocation().state)['isEverywhere'] === true
   const signOutOfDevice = useSignOutOfDevice()
-  const signOut = useCallback(
-    () =>
-      isEverywhere
-        ? void endSessionsEverywhere().then(
-            () => signOutOfDevice('signed-out-everywhere'),
-            () => setProblem('still-signed-in'),
-          )
-        : signOutOfDevice('signed-out'),
-    [isEverywhere, signOutOfDevice],
-  )
+  const signOut = useCallback(() => {
+    // Ending all sessions also ends the session of this page.
+    const userId = client.tokens.currentId()
+    if (!isEverywhere) return signOutOfDevice(userId, 'signed-out')
+    void endSessionsEverywhere().then(
+      () => signOutOfDevice(userId, 'signed-out-everywhere'),
+      () => setProblem('still-signed-in'),
+    )
+  }, [isEverywhere, signOutOfDevice])
   const hasStarted = useRef(false)
   useEffect(() => {
     if (hasStarted.current) return
@@ -88,8 +87,7 @@ type SignOutScope = 'signed-out' | 'signed-out-everywhere'
 function useSignOutOfDevice() {
   const navigate = useNavigate()
   return useCallback(
-    (scope: SignOutScope) => {
-      const userId = client.tokens.currentId()
+    (userId: string | null, scope: SignOutScope) => {
       if (userId !== null) deleteMemberData(userId)
       void logOut().then((result) => {
         if (result instanceof Error) logWarning('The sign-out request failed.', result)
