@@ -55,6 +55,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/features/error-reports/error-boundary.tsx',
     'web/features/playback/player.lazy.ts',
     'web/layouts/with-error-boundary.tsx',
+    'web/layouts/with-screen-error-boundary.tsx',
     'web/session/storage/unsaved-text.ts',
     'web/ui/focus-on-mount.ts',
     'web/ui/is-composing.ts',
