@@ -34,7 +34,7 @@ try {
 async function ingestAll(jobs: IngestJob[], config: Config) {
   for (const { film } of jobs) {
     await readFilm(film.file, interrupt.signal)
-    for (const source of film.captions ?? []) await readCaptionFile(source)
+    for (const { file, lang } of film.captions ?? []) await readCaptionFile(file, lang)
   }
   const catalogue = openCatalogueBesideServer(config, 'npm run ingest', interrupt.signal)
   await failIfLessonsInvalid(

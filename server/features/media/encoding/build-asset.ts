@@ -7,7 +7,7 @@ import { readCaptionFile } from './captions.ts'
 import { SHEET_FILE, STILL_FILE } from './encode.ts'
 import { describeDamage } from './find-damage.ts'
 import { encodeRun } from './encode-run.ts'
-import type { CaptionSource, FilmRequest, IngestOptions } from './film-request.ts'
+import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
 import { toFps } from './frame-rate.ts'
 import { writePosterImages, writeStoryboardSheet } from './images.ts'
@@ -106,12 +106,11 @@ const toAssetRendition = ({ name, width, height, averageRate, peakRate, codecs }
   codecs,
 })
 
-async function writeCaptions(folder: string, captions: CaptionSource[]) {
+async function writeCaptions(folder: string, captions: { file: string; lang: string }[]) {
   return Promise.all(
-    captions.map(async (source) => {
-      const { lang } = source
+    captions.map(async ({ file, lang }) => {
       const name = `captions-${lang}.vtt`
-      await writeFile(join(folder, name), await readCaptionFile(source))
+      await writeFile(join(folder, name), await readCaptionFile(file, lang))
       return { lang, label: getLanguageName(lang), file: name }
     }),
   )

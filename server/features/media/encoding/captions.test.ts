@@ -7,7 +7,7 @@ import { readCaptionFile, toWebVtt } from './captions.ts'
 const readBytes = async (bytes: string | Buffer) => {
   const file = join(await createTempFolder(), 'film.srt')
   await writeFile(file, bytes)
-  return readCaptionFile({ file, lang: 'en', isDefaultLang: true })
+  return readCaptionFile(file)
 }
 
 test('SubRip is converted to WebVTT', () => {
@@ -55,7 +55,5 @@ test('a file without captions is refused', async () => {
   await expect(readBytes('Dear diary,\n\ntoday I trained.\n')).rejects.toThrow('film.srt: no captions found')
   await expect(readBytes('[Script Info]\nTitle: 1\n')).rejects.toThrow('film.srt, line 1: expected times such as')
   await expect(readBytes('')).rejects.toThrow('no captions found')
-  await expect(readCaptionFile({ file: '/nowhere/film.srt', lang: 'en' })).rejects.toThrow(
-    'this caption file doesn’t exist',
-  )
+  await expect(readCaptionFile('/nowhere/film.srt')).rejects.toThrow('this caption file doesn’t exist')
 })

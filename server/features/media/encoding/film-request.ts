@@ -2,14 +2,6 @@ import type { FilmPart } from '#rules/film-times.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import type { MediaLocation } from '../stores/open-store.ts'
 
-export interface CaptionSource {
-  file: string
-  /** BCP 47. */
-  lang: string
-  /** Whether `lang` is a default, which says nothing about the encoding of the file. */
-  isDefaultLang?: boolean
-}
-
 /** A film to ingest. */
 export interface FilmRequest {
   file: string
@@ -17,8 +9,8 @@ export interface FilmRequest {
   name?: string | undefined
   /** The part of the file to encode, in seconds. Undefined for the whole file. */
   cut?: FilmPart | undefined
-  /** Caption files, `.vtt` or `.srt`, one for each language. */
-  captions?: CaptionSource[]
+  /** Caption files, `.vtt` or `.srt`, one for each language (BCP 47). */
+  captions?: { file: string; lang: string }[]
   /** WebVTT file with a `CallOut` (contract/call-outs.ts) in each cue. */
   callOuts?: string | undefined
 }

@@ -5,7 +5,7 @@ import { parseCommandLine, readUsage } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, formatTitle } from './place-lesson.ts'
 import { rejectFilm } from '../encoding/film-rejected.ts'
-import { canonicalizeLanguage, describeLanguage, findCallOuts, findSidecars } from './sidecars.ts'
+import { findCallOuts, findSidecars, canonicalizeLanguage } from './sidecars.ts'
 
 const options = {
   group: { type: 'string' },
@@ -18,7 +18,7 @@ const options = {
   cast: { type: 'string', multiple: true },
   captions: { type: 'string' },
   'call-outs': { type: 'string' },
-  lang: { type: 'string' },
+  lang: { type: 'string', default: 'en' },
   'group-title': { type: 'string' },
   'group-summary': { type: 'string' },
   replace: { type: 'boolean', default: false },
@@ -59,7 +59,7 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
     groupTitle: composeLetters(values['group-title']),
     groupSummary: composeLetters(values['group-summary']),
   }
-  const lang = values.lang === undefined ? undefined : canonicalizeLanguage(values.lang)
+  const lang = canonicalizeLanguage(values.lang)
   return Promise.all(
     files.map(async (file) => ({
       ...(await readSidecars(file, lang, values)),
@@ -84,14 +84,10 @@ interface SidecarOptions {
 }
 
 /** Returns the film with its caption and callout files from the options, or else with the files beside the film. */
-async function readSidecars(
-  file: string,
-  lang: string | undefined,
-  options: SidecarOptions,
-): Promise<Omit<IngestJob, 'lesson'>> {
+async function readSidecars(file: string, lang: string, options: SidecarOptions): Promise<Omit<IngestJob, 'lesson'>> {
   const sidecars = await findSidecars(file, lang)
   const namedFile = options.captions
-  const captions = namedFile === undefined ? sidecars.captions : [{ file: namedFile, ...describeLanguage(lang) }]
+  const captions = namedFile === undefined ? sidecars.captions : [{ file: namedFile, lang }]
   const replacedCaptions = sidecars.captions.filter(
     (sidecar) => namedFile !== undefined && resolve(sidecar.file) !== resolve(namedFile),
   )

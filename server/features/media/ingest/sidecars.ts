@@ -2,11 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { CaptionLanguage } from '#contract/content/captions.ts'
 import { rejectFilm } from '../encoding/film-rejected.ts'
-import type { CaptionSource } from '../encoding/film-request.ts'
 
 interface CaptionSidecars {
   /** Caption files to ingest, one for each language. */
-  captions: CaptionSource[]
+  captions: { file: string; lang: string }[]
   /** Caption files beside the film that are not ingested, each with the reason. */
   unused: string[]
 }
@@ -33,25 +32,21 @@ function findCanonical(tag: string): string | undefined {
   }
 }
 
-/** Returns the language of captions without a language in their name, by default English. */
-export const describeLanguage = (lang: string | undefined): Omit<CaptionSource, 'file'> =>
-  lang === undefined ? { lang: 'en', isDefaultLang: true } : { lang }
-
 /**
  * Finds caption files beside a film: `film.srt` in the language `lang`; `film.de.vtt`, `film.deu.SRT` and
  * `film.german.sdh.srt` in German. Prefers WebVTT, and names with fewer words.
  */
-export async function findSidecars(film: string, lang: string | undefined): Promise<CaptionSidecars> {
+export async function findSidecars(film: string, lang: string): Promise<CaptionSidecars> {
   const sidecars = (await listSidecars(film)).map((sidecar) => ({ ...sidecar, ...parseName(sidecar.remainder, lang) }))
-  const captions = new Map<string, CaptionSource>()
+  const captions = new Map<string, string>()
   const unused: string[] = []
-  for (const { file, language, problem } of sidecars.toSorted((a, b) => a.words - b.words)) {
-    const preferred = captions.get(language?.lang ?? '')
-    const reason = problem ?? (preferred === undefined ? undefined : `${basename(preferred.file)} is used instead`)
-    if (language !== undefined && reason === undefined) captions.set(language.lang, { file, ...language })
+  for (const { file, tag, problem } of sidecars.toSorted((a, b) => a.words - b.words)) {
+    const preferred = captions.get(tag ?? '')
+    const reason = problem ?? (preferred === undefined ? undefined : `${basename(preferred)} is used instead`)
+    if (tag !== undefined && reason === undefined) captions.set(tag, file)
     else unused.push(`${file}: ${reason}`)
   }
-  return { captions: [...captions.values()], unused }
+  return { captions: [...captions].map(([tag, file]) => ({ lang: tag, file })), unused }
 }
 
 /** Finds the callout file beside a film: `film.call-outs.vtt`. */
@@ -91,14 +86,8 @@ async function listFiles(film: string): Promise<{ file: string; remainder: strin
     )
 }
 
-interface ParsedName {
-  words: number
-  language?: Omit<CaptionSource, 'file'>
-  problem?: string
-}
-
 /** Parses the remainder of a name after the name of the film, such as `.de.sdh.srt`. */
-function parseName(remainder: string, lang: string | undefined): ParsedName {
+function parseName(remainder: string, lang: string): { words: number; tag?: string; problem?: string } {
   const nameParts = remainder.split('.').slice(1, -1)
   const isKind = (word: string, index: number) => CAPTION_KINDS.has(word) && (word !== 'hi' || index > 0)
   const [name, ...more] = nameParts.filter((word, index) => !isKind(word, index))
@@ -107,9 +96,9 @@ function parseName(remainder: string, lang: string | undefined): ParsedName {
   if (!remainder.startsWith('.'))
     return { ...result, problem: 'after the name of the film, a dot must come before the language' }
   if (nameParts.includes('forced')) return { ...result, problem: 'forced captions contain only a part of the speech' }
-  const language = name === undefined ? describeLanguage(lang) : findLanguage(name)
-  if (language === undefined || more.length > 0) return { ...result, problem: 'its name contains no known language' }
-  return { ...result, language: typeof language === 'string' ? { lang: language } : language }
+  const tag = name === undefined ? lang : findLanguage(name)
+  if (tag === undefined || more.length > 0) return { ...result, problem: 'its name contains no known language' }
+  return { ...result, tag }
 }
 
 /** Names that subtitle tools use instead of tags. Downloaders append `-orig` or `-auto` to the tag. */
