@@ -28,8 +28,6 @@ const Stream = z.object({
   side_data_list: z
     .array(z.object({ displaymatrix: z.string().optional(), dv_profile: z.int().optional() }))
     .default([]),
-  /** Matroska states the end of a track in this tag, as `00:00:01.900000000`. */
-  tags: z.object({ DURATION: z.string().optional() }).default({}),
 })
 export type Stream = z.infer<typeof Stream>
 
@@ -38,8 +36,8 @@ const ProbeOutput = z.object({
   format: z.object({ duration: z.coerce.number().optional(), start_time: z.coerce.number().optional() }),
 })
 
-/** The fields of {@link ProbeOutput}. Other tags are not read: they may be huge. */
-const ENTRIES = `stream=${Object.keys(Stream.shape).join(',')}:stream_disposition:stream_tags=DURATION:stream_side_data:format=duration,start_time`
+/** The fields of {@link ProbeOutput}. Tags are not read: they may be huge. */
+const ENTRIES = `stream=${Object.keys(Stream.shape).join(',')}:stream_disposition:stream_tags=:stream_side_data:format=duration,start_time`
 
 /**
  * Reads the metadata of a media file. Wrong metadata is only detected during encoding. Rejects with a `ToolError` for a

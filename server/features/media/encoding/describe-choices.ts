@@ -24,14 +24,13 @@ const TOLERANCE_SECONDS = 0.5
 export function describeChoices(file: FilmFile, choices: Choices): string[] {
   const { picture, duration, heldSeconds, soundEnd } = choices
   const { claimedDuration = 0, cut } = file
-  const holder = soundEnd >= duration ? 'sound is longer than the picture' : 'file states a longer picture'
   const isClaimWrong = claimedDuration - Math.max(duration, soundEnd) > TOLERANCE_SECONDS
   const notes: (string | false)[] = [
     describePicture(file, picture),
     describeSound(file, choices),
     !cut &&
       heldSeconds > TOLERANCE_SECONDS &&
-      `The last frame stays for ${heldSeconds.toFixed(1)} s, because the ${holder}.`,
+      `The last frame stays for ${heldSeconds.toFixed(1)} s, because the sound is longer than the picture.`,
     !cut &&
       isClaimWrong &&
       `The file states a length of ${claimedDuration.toFixed(1)} s; its picture lasts ${duration.toFixed(1)} s.`,

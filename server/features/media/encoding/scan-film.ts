@@ -79,24 +79,13 @@ export async function scanFilm(
 /** Sound that is longer than the picture by less than this is padding of its encoder. */
 const MIN_HELD_SECONDS = 0.1
 
-/** Measures a film whose last frame stays until the end of the sound, and until the end that Matroska states. */
-function measureDuration(
-  { cut, claimedDuration = 0 }: FilmFile,
-  picture: { stream: Stream; end: number },
-  soundEnd: number,
-) {
-  const { from, to } = cut ?? { from: 0, to: Infinity }
-  const statedEnd = Math.min(parseClock(picture.stream.tags.DURATION), claimedDuration) - from
-  const pictureEnd = Math.min(picture.end, to - from)
-  const end = Math.min(Math.max(statedEnd, soundEnd), to - from)
+/** Measures a film whose last frame stays until the end of the sound. */
+function measureDuration({ cut }: FilmFile, picture: { end: number }, soundEnd: number) {
+  const length = cut ? cut.to - cut.from : Infinity
+  const pictureEnd = Math.min(picture.end, length)
+  const end = Math.min(soundEnd, length)
   const isHeld = pictureEnd > 0 && end - pictureEnd >= MIN_HELD_SECONDS
   return isHeld ? { duration: end, heldSeconds: end - pictureEnd } : { duration: pictureEnd, heldSeconds: 0 }
-}
-
-/** Returns the seconds of a time such as `00:01:02.345000000`, or 0. */
-function parseClock(text = '') {
-  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d\.?\d*)$/.exec(text) ?? []
-  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
 }
 
 function failIfUnsuitable({ file, cut }: FilmFile, duration: number) {

@@ -52,12 +52,16 @@ test('the duration of a Matroska file that states a length of an hour is measure
   expect(notes).toEqual(['The file states a length of 3600.0 s; its picture lasts 2.0 s.'])
 })
 
-test('subtitles that outlast the picture do not change the duration', async () => {
-  const subtitles = join(folder, 'long.srt')
-  await writeFile(subtitles, '1\n00:00:00,000 --> 00:01:00,000\nHold.\n')
-  const file = await createFile('subtitles.mkv', ...createPicture(), '-i', subtitles, ...H264, '-c:s', 'srt')
-  expect((await scanFilm(file)).duration).toBeCloseTo(2, 1)
-})
+test.for(['0', '100'])(
+  'subtitles that outlast a picture that starts at %s s do not change its duration',
+  async (start) => {
+    const subtitles = join(folder, 'long.srt')
+    await writeFile(subtitles, '1\n00:00:00,000 --> 00:01:00,000\nHold.\n')
+    const tracks = [...createPicture(), ...createTone(), '-i', subtitles, ...H264, '-c:s', 'srt']
+    const file = await createFile('subtitles.mkv', ...tracks, '-output_ts_offset', start)
+    expect((await scanFilm(file)).duration).toBeCloseTo(2, 1)
+  },
+)
 
 test.for(['late.mkv', 'late.webm', 'late.mp4', 'late.ts'])(
   '%s, whose timestamps begin at 100 s, lasts two seconds',

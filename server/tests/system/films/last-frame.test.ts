@@ -33,13 +33,9 @@ test.for([
   expect(notes).toEqual([SOUND_NOTE])
 })
 
-test.for([
-  ['still.mkv', H264],
-  ['still.webm', VP8],
-  ['still.mp4', H264],
-] as const)('the last frame of %s stays as long as the file states', async ([name, codecs]) => {
-  const film = await createFile(name, ...PICTURE, ...codecs)
-  expect((await scanFilm(await createFile(name, '-i', film, ...LONG_LAST_PACKET))).duration).toBeCloseTo(1.96, 2)
+test('the last frame of an MP4 stays for the duration of its packet', async () => {
+  const film = await createFile('still.mp4', ...PICTURE, ...H264)
+  expect((await scanFilm(await createFile('still.mp4', '-i', film, ...LONG_LAST_PACKET))).duration).toBeCloseTo(1.96, 2)
 })
 
 test.for(['encoded.webm', 'encoded.mkv', 'encoded.mp4'])(
@@ -47,8 +43,8 @@ test.for(['encoded.webm', 'encoded.mkv', 'encoded.mp4'])(
   async (name) => {
     const white = createInput('color=white:size=128x96:rate=25:duration=1')
     const codecs = name.endsWith('webm') ? VP8 : H264
-    const film = await createFile(name, ...white, ...createTone(1), ...codecs, '-bf', '0')
-    const { asset, poster } = await ingest(await createFile(name, '-i', film, ...LONG_LAST_PACKET))
+    const film = await createFile(name, ...white, ...createTone(), ...codecs, '-bf', '0')
+    const { asset, poster } = await ingest(film)
     const playlist = join(dirname(poster), asset.renditions[0]?.name ?? '', 'index.m3u8')
     const input = splitArguments('-allowed_extensions ALL -count_frames -select_streams v')
     expect(asset.duration).toBeCloseTo(2, 1)
