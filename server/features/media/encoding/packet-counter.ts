@@ -5,6 +5,8 @@ export interface PacketStatistics {
   start: number
   /** Seconds from the start of the file to the end of the last packet; 0 if all packets have negative timestamps. */
   end: number
+  /** Total duration of the packets in seconds. */
+  total: number
   /** Mean number of packets per second; 0 if unknown. */
   rate: number
 }
@@ -27,13 +29,14 @@ export function createPacketCounter(report: (seconds: number) => void = () => {}
       if (track === 0 && end !== undefined && lines % 500 === 0) report(end)
     },
     getStatistics: (track: number): PacketStatistics =>
-      tracks.get(track)?.getStatistics() ?? { packets: 0, start: 0, end: 0, rate: 0 },
+      tracks.get(track)?.getStatistics() ?? { packets: 0, start: 0, end: 0, total: 0, rate: 0 },
   }
 }
 
 function createTrack(tickSeconds: number) {
   let packets = 0
   let end = 0
+  let total = 0
   // An excerpt of a film may begin with packets that have negative timestamps. They are decoded, but not shown.
   let shownPackets = 0
   let [first, last] = [Infinity, 0]
@@ -42,6 +45,7 @@ function createTrack(tickSeconds: number) {
       packets += 1
       if (start >= 0) {
         end = Math.max(end, (start + length) * tickSeconds || 0)
+        total += length * tickSeconds || 0
         shownPackets += 1
         first = Math.min(first, start)
         last = Math.max(last, start)
@@ -52,6 +56,7 @@ function createTrack(tickSeconds: number) {
       packets,
       start: shownPackets > 0 ? first * tickSeconds : 0,
       end,
+      total,
       rate: shownPackets > 1 ? (shownPackets - 1) / ((last - first) * tickSeconds) : 0,
     }),
   }

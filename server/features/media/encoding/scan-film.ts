@@ -4,7 +4,7 @@ import { chooseVideoStream } from './choose-video-stream.ts'
 import { isEndEmpty, rejectIncomplete } from './complete-copy.ts'
 import { describeChoices, type OmittedSound } from './describe-choices.ts'
 import { rejectFilm } from './film-rejected.ts'
-import { createPacketCounter } from './packet-counter.ts'
+import { createPacketCounter, type PacketStatistics } from './packet-counter.ts'
 import { type Film, type FilmFile, inputArguments, readPictureMetadata, type Sound } from './read-film.ts'
 
 /** Results of reading the whole film once without decoding its picture. */
@@ -49,10 +49,11 @@ export async function scanFilm(
   const picture =
     chooseVideoStream(pictures) ??
     rejectFilm(`${file.file}: this is an image, not a video. Choose a file with a moving picture.`)
-  const soundEnd = counter.getStatistics(file.pictures.length).end
+  const soundPackets = counter.getStatistics(file.pictures.length)
+  const soundEnd = soundPackets.end
   const isShort = Math.max(picture.end, soundEnd) < (file.claimedDuration ?? 0) * 0.98 - 1
   if (isShort && !file.cut && (await isEndEmpty(file.file))) rejectIncomplete(file.file)
-  const { duration, heldSeconds } = measureDuration(file, picture, soundEnd)
+  const { duration, heldSeconds } = measureDuration(file, picture, soundPackets)
   failIfUnsuitable(file, duration)
   return {
     film: {
@@ -78,13 +79,16 @@ export async function scanFilm(
 
 /** Sound that is longer than the picture by less than this is padding of its encoder. */
 const MIN_HELD_SECONDS = 0.1
+/** Sound whose packets last for less than this share of its time has a wrong timestamp at its end. */
+const MIN_SOUND_SHARE = 0.5
 
 /** Measures a film whose last frame stays until the end of the sound. */
-function measureDuration({ cut }: FilmFile, picture: { end: number }, soundEnd: number) {
+function measureDuration({ cut }: FilmFile, picture: { end: number }, sound: PacketStatistics) {
   const length = cut ? cut.to - cut.from : Infinity
   const pictureEnd = Math.min(picture.end, length)
-  const end = Math.min(soundEnd, length)
-  const isHeld = pictureEnd > 0 && end - pictureEnd >= MIN_HELD_SECONDS
+  const end = Math.min(sound.end, length)
+  const isContinuous = sound.total >= (sound.end - sound.start) * MIN_SOUND_SHARE
+  const isHeld = pictureEnd > 0 && isContinuous && end - pictureEnd >= MIN_HELD_SECONDS
   return isHeld ? { duration: end, heldSeconds: end - pictureEnd } : { duration: pictureEnd, heldSeconds: 0 }
 }
 

@@ -33,6 +33,17 @@ test.for([
   expect(notes).toEqual([SOUND_NOTE])
 })
 
+test('a sound packet ten hours late does not keep the last frame', async () => {
+  const film = await createFile(
+    'late.mkv',
+    ...PICTURE,
+    ...createTone(),
+    ...splitArguments('-c:v libx264 -c:a pcm_s16le'),
+  )
+  const delay = splitArguments('-c copy -bsf:a setts=ts=if(eq(N\\,20)\\,TS+36000/TB\\,TS)')
+  expect((await scanFilm(await createFile('late.mkv', '-i', film, ...delay))).duration).toBeCloseTo(1, 1)
+})
+
 test('the last frame of an MP4 stays for the duration of its packet', async () => {
   const film = await createFile('still.mp4', ...PICTURE, ...H264)
   expect((await scanFilm(await createFile('still.mp4', '-i', film, ...LONG_LAST_PACKET))).duration).toBeCloseTo(1.96, 2)
