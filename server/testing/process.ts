@@ -26,16 +26,18 @@ const TIMEOUT_MS = 240_000
 
 /**
  * Starts the real `server/main.ts` on this database, with a separate port and data folder, and waits until it is ready.
+ * `folder` contains the program, which may be another version of it.
  */
 export async function startProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},
+  folder = root,
 ): Promise<HoldfastProcess> {
   const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-process-'))
   const env = { ...createEnvironment(port, dataDir, address), DATABASE_URL: databaseUrl, ...settings }
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   const exited = once(child, 'exit').then(() => rm(dataDir, { recursive: true, force: true }))

@@ -16,5 +16,7 @@ test('a migrated database is not changed, and a database of a newer Holdfast is 
   const { maintenance } = academy.context
   await expect(migrate(maintenance)).resolves.toBeUndefined()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(maintenance)
-  await expect(migrate(maintenance)).rejects.toThrow('The database was not changed')
+  await expect(migrate(maintenance)).rejects.toThrow(
+    'The database was migrated by a newer version of Holdfast (9999-tomorrow). The database was not changed.',
+  )
 })

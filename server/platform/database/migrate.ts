@@ -40,10 +40,19 @@ export async function requireReachable(db: Database) {
 export const createUnreachableError = (setting: string, cause: unknown) =>
   new Error(`The database cannot be reached. Check ${setting}, and that the database server is running.`, { cause })
 
-/** Migrates the database to the newest schema. Concurrent calls of several processes are serialized. */
+/**
+ * Migrates the database to the newest schema. Concurrent calls of several processes are serialized. Throws if a newer
+ * version has already migrated the database.
+ */
 export async function migrate(db: Database) {
+  const [executed, ownMigrations] = await Promise.all([readExecutedMigrations(db), listMigrations()])
   // Most starts have nothing to migrate, and even then the migrator would read every column of every table twice.
-  if (isDeepStrictEqual((await readExecutedMigrations(db)).toSorted(), await listMigrations())) return
+  if (isDeepStrictEqual(executed.toSorted(), ownMigrations)) return
+  const newerMigrations = executed.filter((name) => !ownMigrations.includes(name))
+  if (newerMigrations.length > 0)
+    throw new Error(
+      `The database was migrated by a newer version of Holdfast (${newerMigrations.join(', ')}). The database was not changed. Start the newer version. To go back, see "Roll back an upgrade" in docs/operating.md.`,
+    )
   const { error, results } = await createMigrator(db).migrateToLatest()
   const failedMigration = results?.find(({ status }) => status === 'Error')
   if (error)
