@@ -128,6 +128,18 @@ export const ceph = {
   brew: '',
 }
 
+/** Programs that build and run the container image for the full suite. @type {Need} */
+export const containers = {
+  name: 'mmdebstrap, buildah and runc',
+  find: () => {
+    if (!find('apt-get')) return 'none'
+    return ['mmdebstrap', 'buildah'].every((program) => find(program)) ? find('runc', ['/usr/sbin']) : undefined
+  },
+  apt: 'mmdebstrap buildah runc',
+  dnf: '',
+  brew: '',
+}
+
 /** PostgreSQL connection pooler for the full suite. @type {Need} */
 export const pgbouncer = {
   name: 'PgBouncer',
