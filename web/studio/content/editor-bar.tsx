@@ -86,6 +86,9 @@ export function EditorBar({ section, store, state, publication, history }: Edito
   const kind = sections[section]
   const name = data[labels.titleField]
   const isChanged = !isSame(data, item.published?.data)
+  const mayPublish = may('content.publish') && !state.conflict
+  // The publish button says that everything is on the site.
+  const hasBadge = !mayPublish || isChanged || item.state !== 'published'
   const close = () => setOpenedDialog(undefined)
   const dialogProps = { kind, store, item, onClose: close }
   const { saveDraft } = publication
@@ -102,17 +105,19 @@ export function EditorBar({ section, store, state, publication, history }: Edito
       <h1 className="min-w-0 truncate text-2xl condensed">
         {labels.isSingleton ? labels.title : isText(name) && name !== '' ? name : 'Untitled'}
       </h1>
-      <p className="text-sm max-md:hidden">
-        <StatusBadge
-          item={state.state === 'saved' || item.state !== 'published' ? item : { ...item, state: 'changed' }}
-        />
-      </p>
+      {hasBadge && (
+        <p className="text-sm max-md:hidden">
+          <StatusBadge
+            item={state.state === 'saved' || item.state !== 'published' ? item : { ...item, state: 'changed' }}
+          />
+        </p>
+      )}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
         <SaveState state={state} fields={labels.fields} onRetry={() => void store.save()} />
         {may('content.change') && !state.conflict && <UndoButtons undo={history.undo} redo={history.redo} />}
         <SearchButton />
         <MoreMenu section={section} state={state} publication={publication} onOpen={setOpenedDialog} />
-        {may('content.publish') && !state.conflict && (
+        {mayPublish && (
           <PublishButton
             isBusy={publication.isBusy}
             label={item.published === null ? 'Publish' : 'Update the site'}

@@ -19,7 +19,7 @@ export const PublishButton = ({ isBusy, label, shortcut, onPublish }: PublishBut
   <Button
     tone={onPublish ? 'main' : 'bare'}
     size="small"
-    className={onPublish ? '' : 'cursor-default! border-transparent! bg-transparent! px-2! font-normal!'}
+    className={onPublish ? '' : 'cursor-default! border-transparent! bg-transparent! px-0! font-normal!'}
     aria-keyshortcuts={shortcut}
     aria-disabled={isBusy || !onPublish}
     onClick={onPublish}
