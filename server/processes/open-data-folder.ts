@@ -18,11 +18,12 @@ interface Options {
  * of the embedded database. Processes with the role web or worker share the folder.
  */
 export async function openDataFolder(
-  { dataDir, databaseUrl, disk, role }: Config,
+  config: Config,
   disposables: AsyncDisposableStack,
   log: Logger,
   { onFailure, ...options }: Options,
 ): Promise<string | undefined> {
+  const { dataDir, databaseUrl, disk, role } = config
   if (databaseUrl === undefined) failIfNewFolderUnreachable(dataDir)
   const folder = await claimDataFolder(dataDir, { isShared: role !== 'all' })
   disposables.defer(() => folder.release())
@@ -34,6 +35,12 @@ export async function openDataFolder(
     const startup = startEmbeddedDatabase(dataDir, log, onFailure, {
       report: (line) => console.log(line),
       signal: closing.signal,
+      transfer: async (transfer) => {
+        // Loaded only for an upgrade, because the modules take memory and time.
+        const { transferDatabase } = await import('#server/features/backup/index.ts')
+        const { queues } = await import('#server/create-context.ts')
+        return transferDatabase({ config, log, queues, now: new Date() }, transfer)
+      },
       ...options,
     })
     // Registered before the database is ready, which may take minutes, so that a starting database is stopped too.

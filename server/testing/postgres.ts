@@ -1,6 +1,6 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createLog } from '#server/platform/logging/log.ts'
 import { type Binaries, findEmbeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
 import { ensureCluster } from '#server/platform/embedded-postgres/create-cluster.ts'
@@ -45,6 +45,17 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
     },
   })
   return { ...server, stop: () => server.stop().then(() => rm(home, { recursive: true, force: true })) }
+}
+
+/** Starts a server of Debian's binaries on the cluster in this folder, which is created if it does not exist. */
+export async function startClusterOfDebian(folder: string, password: string): Promise<RunningPostgres> {
+  const user = findRunAs()
+  await createOwnedFolder(dirname(folder), user)
+  await ensureCluster(folder, SYSTEM_BINARIES, password, user)
+  const onGivenUp = (error: Error) => {
+    throw error
+  }
+  return runPostgres({ binaries: SYSTEM_BINARIES, folder, password, user, log: createLog('warn'), onGivenUp })
 }
 
 const MEMORY_FOLDER = '/dev/shm'

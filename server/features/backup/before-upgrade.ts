@@ -28,7 +28,7 @@ export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Depe
   if (executed.length === 0 || newMigrations.length === 0 || !(await hasAccounts(db))) return undefined
   const folder = join(config.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${PREFIX}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`)
+  const path = join(folder, nameUpgradeBackup(PREFIX, now))
   const { passphrase } = config.backup
   await writeBackup({ config, databaseUrl, path, passphrase, now }).catch((error: unknown) => {
     throw new Error(
@@ -36,7 +36,7 @@ export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Depe
       { cause: error },
     )
   })
-  await deleteOldBackups(folder)
+  await deleteOldBackups(folder, PREFIX)
   return `This version makes ${newMigrations.length} changes to the database. A full backup was saved first in ${path}. To go back, see "Roll back an upgrade" in docs/operating.md.`
 }
 
@@ -45,8 +45,12 @@ async function hasAccounts(db: Database): Promise<boolean> {
   return rows[0]?.some ?? false
 }
 
-async function deleteOldBackups(folder: string) {
+export const nameUpgradeBackup = (prefix: string, now: Date) =>
+  `${prefix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+
+/** Deletes the backups with this prefix except for the newest. */
+export async function deleteOldBackups(folder: string, prefix: string) {
   // The names sort by time.
-  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar')).toSorted()
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith('.tar')).toSorted()
   for (const name of names.slice(0, -MAX_UPGRADE_BACKUPS)) await rm(join(folder, name))
 }

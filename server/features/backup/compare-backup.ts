@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Archive } from '#server/platform/archive/read-archive.ts'
+import { FileError } from '#server/platform/files/file-errors.ts'
 import { type Contents, tablePart } from './contents.ts'
 import { copyOut, openDumpSession } from './dump-session.ts'
 import { formatCopyTarget } from './tables.ts'
@@ -20,4 +21,13 @@ export async function compareBackup(archive: Archive<Contents>, databaseUrl: str
       differentTables.push(`${table.name}: different values in its ${table.rows} rows`)
   }
   return differentTables
+}
+
+/** Throws FileError if a restored database differs from the backup. */
+export async function failIfDifferent(archive: Archive<Contents>, databaseUrl: string): Promise<void> {
+  const differentTables = await compareBackup(archive, databaseUrl)
+  if (differentTables.length > 0)
+    throw new FileError(
+      `${archive.path} does not restore to the state that was backed up:\n${differentTables.join('\n')}`,
+    )
 }

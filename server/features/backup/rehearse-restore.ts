@@ -6,13 +6,12 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
-import { FileError } from '#server/platform/files/file-errors.ts'
-import { compareBackup } from './compare-backup.ts'
+import { failIfDifferent } from './compare-backup.ts'
 import type { Contents } from './contents.ts'
 import { type RestoreResult, restoreDatabase, type RestoreTarget } from './restore-database.ts'
 
 /** Size of an empty cluster and its log. */
-const CLUSTER_BYTES = 200e6
+export const CLUSTER_BYTES = 200e6
 
 /** Estimates the size of a cluster with the restored database: rows, indexes and the write-ahead log. */
 export const estimateClusterBytes = ({ parts }: Archive<Contents>): number =>
@@ -42,11 +41,7 @@ export async function rehearseRestore(
   // Stopping the database makes pending statements fail.
   signal?.addEventListener('abort', () => void stop(), { once: true })
   const restored = await restoreDatabase(archive, { databaseUrl: url, log, queues })
-  const differentTables = await compareBackup(archive, url)
-  if (differentTables.length > 0)
-    throw new FileError(
-      `${archive.path} does not restore to the state that was backed up:\n${differentTables.join('\n')}`,
-    )
+  await failIfDifferent(archive, url)
   const { maintenance, close } = openDatabase(url, log)
   disposables.defer(close)
   await migrate(maintenance)

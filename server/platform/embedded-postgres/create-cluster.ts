@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { readIfExists, replaceFile } from '../files/durable-file.ts'
 import { FileError } from '../files/file-errors.ts'
-import { failIfOtherMajor } from './find-cluster.ts'
+import { endProcessesOfUnfinished } from './leftover-processes.ts'
 import { createOwnedFolder, type RunAs } from './run-as.ts'
 
 const runFile = promisify(execFile)
@@ -38,10 +38,12 @@ export async function readOrCreatePassword(file: string): Promise<string> {
   )
 }
 
+/** Name of a cluster that is not complete, or not yet the cluster of its data folder. */
+export const getUnfinishedFolder = (folder: string) => `${folder}.new`
+
 /**
  * Creates the cluster if it does not exist. Uses a temporary name until the cluster is complete, so that an interrupted
- * start leaves no partial cluster. Rejects a cluster of another major version instead of upgrading it. `writeMarker`
- * writes the files that a new cluster must contain from the beginning.
+ * start leaves no partial cluster. `writeMarker` writes the files that a new cluster must contain from the beginning.
  */
 export async function ensureCluster(
   folder: string,
@@ -50,18 +52,28 @@ export async function ensureCluster(
   user: RunAs | undefined,
   writeMarker: (unfinishedFolder: string) => Promise<void> = async () => undefined,
 ) {
-  const versionFile = join(folder, 'PG_VERSION')
-  if (existsSync(versionFile))
-    return failIfOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
-  const unfinishedFolder = `${folder}.new`
-  await rm(unfinishedFolder, { recursive: true, force: true })
-  await createOwnedFolder(unfinishedFolder, user)
-  await initializeCluster(unfinishedFolder, binaries, password, user)
+  if (existsSync(join(folder, 'PG_VERSION'))) return
+  const unfinishedFolder = getUnfinishedFolder(folder)
+  await deleteUnfinishedCluster(unfinishedFolder)
+  await createCluster(unfinishedFolder, binaries, password, user)
   await writeMarker(unfinishedFolder)
   await rename(unfinishedFolder, folder)
 }
 
-async function initializeCluster(folder: string, { folder: bin }: Binaries, password: string, user: RunAs | undefined) {
+/** Deletes the unfinished cluster of an interrupted start, and ends its processes. */
+export async function deleteUnfinishedCluster(folder: string) {
+  if (existsSync(folder)) await endProcessesOfUnfinished(folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Creates a cluster in a new folder. */
+export async function createCluster(
+  folder: string,
+  { folder: bin }: Binaries,
+  password: string,
+  user: RunAs | undefined,
+) {
+  await createOwnedFolder(folder, user)
   const temporary = await mkdtemp(join(tmpdir(), 'holdfast-'))
   try {
     const file = join(temporary, 'password')
@@ -77,7 +89,8 @@ async function initializeCluster(folder: string, { folder: bin }: Binaries, pass
       '--encoding=UTF8',
       '--no-locale',
     ]
-    await runFile(join(bin, 'initdb'), options, { ...user, cwd: '/' })
+    // Processes of an interrupted start are found by their working directory.
+    await runFile(join(bin, 'initdb'), options, { ...user, cwd: folder })
   } finally {
     await rm(temporary, { recursive: true })
   }

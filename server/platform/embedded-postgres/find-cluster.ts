@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chown, readdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile } from '../files/durable-file.ts'
 import { FileError, readJsonFile } from '../files/file-errors.ts'
 import { newId } from '../database/ids.ts'
+import { getUnfinishedFolder } from './create-cluster.ts'
 import { failIfExternalDatabase } from './external-database-record.ts'
 import { chooseHome, type RunAs, chooseReachable, getSharedFolder } from './run-as.ts'
 
@@ -24,7 +25,10 @@ const ClusterMarker = z.object({ id: z.string(), dataDir: z.string() })
 type ClusterMarker = z.infer<typeof ClusterMarker>
 
 export interface Cluster {
-  /** Folder of the cluster, named after the major version of PostgreSQL. */
+  /**
+   * Folder of the cluster, named after the major version of PostgreSQL. If an upgrade was interrupted before its last
+   * step, the name is still that of an unfinished cluster.
+   */
   folder: string
   id: string
   /** False if the cluster must still be created. */
@@ -45,15 +49,18 @@ const getPasswordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
 const isCluster = (folder: string) => existsSync(getVersionFile(folder))
 
+/** Returns the major version of PostgreSQL that created the cluster. */
+export const readMajor = async (folder: string) => Number(await readFile(getVersionFile(folder), 'utf8'))
+
 const RESTORE_ADVICE = 'This file records which database belongs to the data folder. Restore the file from your backup.'
 
 const readRecordFile = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> =>
   readJsonFile(schema, file, RESTORE_ADVICE)
 
 /**
- * Finds the cluster of a data folder without changing anything. A data folder that already had a database never gets an
- * empty database: throws, with advice, if the cluster is missing, belongs to another data folder, or has another major
- * version.
+ * Finds the cluster of a data folder without changing anything. The cluster may have another major version. A data
+ * folder that already had a database never gets an empty database: throws, with advice, if the cluster is missing or
+ * belongs to another data folder.
  */
 export async function findCluster(request: ClusterRequest): Promise<Cluster> {
   await failIfExternalDatabase(request.dataDir)
@@ -75,8 +82,10 @@ async function findRecordedCluster(
   { id, folder: recordedFolder }: DatabaseRecord,
 ): Promise<Cluster> {
   const { dataDir } = request
-  const folders = [...listCandidateFolders(request), recordedFolder]
-  for (const folder of folders.filter(isCluster)) {
+  const candidates = listCandidateFolders(request)
+  const folders = [...candidates, ...(await listOtherMajors(request, candidates)), recordedFolder]
+  // An upgrade records the new cluster before it renames its folder.
+  for (const folder of [...folders, ...folders.map(getUnfinishedFolder)].filter(isCluster)) {
     const marker = await readRecordFile(ClusterMarker, getMarkerFile(folder))
     if (marker?.id !== id) continue
     await failIfCopiedDataFolder(dataDir, folder, marker)
@@ -90,7 +99,6 @@ async function findRecordedCluster(
       `${getMarkerFile(unmarkedFolder)} is missing. It records which data folder the database in ${unmarkedFolder} belongs to. Nothing was started and nothing was changed. ` +
         `Restore the file from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, create the file with this line: ${JSON.stringify({ id, dataDir })}`,
     )
-  await failIfOtherMajors(request, folders)
   throw new Error(
     `The database of ${dataDir} is missing. It was in ${recordedFolder}, which is gone, cannot be read by this user, or contains another database. ` +
       `Nothing was started and nothing was changed. If the data folder was copied from another machine or from a backup, stop Holdfast on that machine and copy ` +
@@ -148,7 +156,8 @@ async function findOrPlanCluster(request: ClusterRequest, record: DatabaseRecord
   const { dataDir, major, user } = request
   const folders = listCandidateFolders(request)
   const hasPassword = existsSync(getPasswordFile(dataDir))
-  for (const folder of folders.filter(isCluster)) {
+  const [folder] = [...folders.filter(isCluster), ...(await listOtherMajors(request, folders))]
+  if (folder !== undefined) {
     const marker = await readRecordFile(ClusterMarker, getMarkerFile(folder))
     if (!hasPassword)
       throw new Error(
@@ -157,7 +166,6 @@ async function findOrPlanCluster(request: ClusterRequest, record: DatabaseRecord
       )
     return { folder, id: marker?.id ?? newId(), exists: true }
   }
-  await failIfOtherMajors(request, folders)
   // The server creates the folder `media` after its database has started.
   if (!record && hasPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
@@ -174,24 +182,14 @@ async function findOrPlanCluster(request: ClusterRequest, record: DatabaseRecord
   return { folder: join(home, String(major)), id: record?.id ?? newId(), exists: false }
 }
 
-/** Throws if a sibling of one of these folders is a cluster of another major version. */
-async function failIfOtherMajors({ major }: ClusterRequest, folders: readonly string[]) {
-  for (const home of new Set(folders.map(dirname))) {
-    const names = await readdir(home).catch(() => [])
-    for (const folder of names.filter((name) => /^\d+$/.test(name)).map((name) => join(home, name)))
-      if (isCluster(folder)) failIfOtherMajor(folder, (await readFile(getVersionFile(folder), 'utf8')).trim(), major)
-  }
-}
-
-/** Throws if the cluster has an older or newer major version than the installed PostgreSQL. */
-export function failIfOtherMajor(folder: string, clusterMajor: string, installedMajor: number) {
-  if (Number(clusterMajor) === installedMajor) return
-  throw new Error(
-    Number(clusterMajor) > installedMajor
-      ? `The database in ${folder} was created by PostgreSQL ${clusterMajor}; this version of Holdfast includes ${installedMajor}, which cannot read it. Start the newer version of Holdfast that created it.`
-      : `The database in ${folder} was created by PostgreSQL ${clusterMajor}; this version of Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
-          'Start the version of Holdfast that created it, run npm run backup there, and restore the file with this version into a new data folder.',
-  )
+/** Lists the clusters of other major versions beside these folders, newest first. */
+async function listOtherMajors({ major }: ClusterRequest, folders: readonly string[]): Promise<string[]> {
+  const homes = [...new Set(folders.map(dirname))]
+  const names = await Promise.all(homes.map((home) => readdir(home).catch(() => [])))
+  return homes
+    .flatMap((home, index) => (names[index] ?? []).map((name) => join(home, name)))
+    .filter((folder) => /^\d+$/.test(basename(folder)) && basename(folder) !== String(major) && isCluster(folder))
+    .toSorted((first, second) => Number(basename(second)) - Number(basename(first)))
 }
 
 /** Writes the record of a cluster that is about to be created. */
@@ -204,8 +202,12 @@ export const recordUnfinishedCluster = (dataDir: string, { id, folder }: Cluster
  */
 export async function recordReadyCluster({ dataDir, user }: ClusterRequest, { id, folder }: Cluster) {
   await writeMarker(folder, { id, dataDir }, user)
-  await writeRecord(dataDir, { id, folder, isReady: true })
+  await recordUpgradedCluster(dataDir, { id, folder })
 }
+
+/** Records a complete cluster, which contains its marker. */
+export const recordUpgradedCluster = (dataDir: string, { id, folder }: Pick<Cluster, 'id' | 'folder'>) =>
+  writeRecord(dataDir, { id, folder, isReady: true })
 
 /** Writes the marker that assigns a cluster to a data folder. */
 export async function writeMarker(folder: string, marker: ClusterMarker, user: RunAs | undefined) {

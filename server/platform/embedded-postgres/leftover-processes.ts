@@ -9,8 +9,11 @@ const runFile = promisify(execFile)
 
 interface PostgresProcess {
   pid: number
-  /** The server, a backend that it forked, or a single-user process that an operator started with `--single`. */
-  kind: 'server' | 'backend' | 'single-user'
+  /**
+   * The server, a backend that it forked, a single-user process that an operator or `initdb` started with `--single`,
+   * or `initdb`.
+   */
+  kind: 'server' | 'backend' | 'single-user' | 'initdb'
 }
 
 interface StopSignal {
@@ -34,6 +37,8 @@ const BACKEND_SIGNALS: readonly StopSignal[] = [
   { signal: 'SIGQUIT', timeout: 3000 },
   { signal: 'SIGKILL', timeout: 30_000 },
 ]
+/** An interrupted `initdb` would delete the files of a new cluster in its folder. */
+const KILL_SIGNALS: readonly StopSignal[] = [{ signal: 'SIGKILL', timeout: 30_000 }]
 /** First and longest interval of the checks. */
 const POLL_INTERVAL_MS = { first: 20, max: 1000 }
 
@@ -55,6 +60,15 @@ export async function endLeftoverProcesses(folder: string, log: Logger): Promise
     log.warn({ pids }, 'stopping leftover database processes that still use the shared memory'),
   )
   await rm(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** Ends the processes that create or use an unfinished cluster, which is about to be deleted. */
+export async function endProcessesOfUnfinished(folder: string): Promise<void> {
+  const ignore = () => undefined
+  await endProcesses(folder, 'initdb', KILL_SIGNALS, ignore)
+  await endProcesses(folder, 'single-user', KILL_SIGNALS, ignore)
+  await endProcesses(folder, 'server', SERVER_SIGNALS, ignore)
+  await endProcesses(folder, 'backend', BACKEND_SIGNALS, ignore)
 }
 
 async function endProcesses(
@@ -134,6 +148,7 @@ async function findProcessesByCommand(folder: string): Promise<PostgresProcess[]
 function parseCommand(pid: number, [program = '', first]: string[]): PostgresProcess[] {
   // Only a forked process replaces its arguments by a title.
   if (program.startsWith('postgres: ')) return [{ pid, kind: 'backend' }]
+  if (/(^|\/)initdb$/.test(program)) return [{ pid, kind: 'initdb' }]
   if (!/(^|\/)postgres$/.test(program)) return []
   return [{ pid, kind: first === '--single' ? 'single-user' : 'server' }]
 }

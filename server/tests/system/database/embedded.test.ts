@@ -186,14 +186,14 @@ test('commits are durable', async () => {
   ])
 })
 
-test('a cluster of another major version is refused with instructions, and not changed', async () => {
+test('a cluster whose PostgreSQL is not installed is refused with instructions, and not changed', async () => {
   const path = await copyUsedDataFolder()
   const folder = getClusterFolder(path)
-  await writeFile(join(folder, 'PG_VERSION'), '15\n')
+  await writeFile(join(folder, 'PG_VERSION'), '12\n')
   await expect(startEmbeddedDatabase(path, silent, throwError)).rejects.toThrow(
-    /created by PostgreSQL 15; this version of Holdfast includes 18 and does not upgrade it automatically/,
+    /created by PostgreSQL 12; this version of Holdfast includes 18, and upgrades it with .+ Install the package postgresql-12/,
   )
-  expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
+  expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('12\n')
 })
 
 test('a start completes an interrupted first start', async () => {

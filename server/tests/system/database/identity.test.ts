@@ -70,7 +70,10 @@ async function readSavedRows(path: string) {
 }
 
 test.each([
-  ['17', /created by PostgreSQL 17; this version of Holdfast includes 18 and does not upgrade it automatically/],
+  [
+    '12',
+    /created by PostgreSQL 12; this version of Holdfast includes 18, and upgrades it with .+ npm run backup there/,
+  ],
   ['19', /created by PostgreSQL 19; this version of Holdfast includes 18, which cannot read it/],
 ])(
   'a folder whose only database is of PostgreSQL %s is refused, and no empty one is created',
