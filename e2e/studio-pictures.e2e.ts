@@ -22,7 +22,7 @@ onBothSizes(() => {
     await dialog
       .getByLabel('Add a picture')
       .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('these are words') })
-    await expect(dialog.getByRole('status')).toHaveText(/must be a readable JPEG, PNG, WebP, AVIF or GIF/)
+    await expect(dialog.getByRole('status')).toHaveText(/must be a readable JPEG, PNG, WebP, AVIF, HEIC or GIF/)
     await addPicture(page, `${slug}.png`)
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     const descriptionField = dialog.getByRole('textbox', { name: 'Description' })
@@ -34,7 +34,9 @@ onBothSizes(() => {
     await expect(text).toBeFocused()
 
     await page.getByRole('button', { name: 'Choose a picture: Link preview picture' }).click()
-    await dialog.getByRole('radio').first().check({ force: true })
+    // A photo of a phone that this browser cannot decode.
+    await dialog.getByLabel('Add a picture').setInputFiles('server/testing/photo.heic')
+    await expect(dialog.getByRole('radio', { name: 'photo.heic' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await publish(page)
     await expect.poll(async () => (await page.request.get(`/blog/${slug}`)).status()).toBe(200)

@@ -69,10 +69,14 @@ export const MAX_STORED_DELIVERIES = 1000
 /** Time for which deliveries are also signed with the previous secret. */
 export const WEBHOOK_PREVIOUS_SECRET_LIFETIME_MS = DAY
 
-/** Pictures of an academy; bytes and pixels of an uploaded picture; pixels of the longer side as stored. */
+/**
+ * Pictures of an academy; bytes and pixels of an uploaded picture, and of a HEIC picture, whose decoder needs more
+ * memory; pixels of the longer side as stored.
+ */
 export const MAX_PICTURES = 2000
 export const MAX_PICTURE_BYTES = 10_000_000
 export const MAX_PICTURE_PIXELS = 60_000_000
+export const MAX_HEIC_PIXELS = 25_000_000
 export const MAX_PICTURE_SIDE = 2400
 /** Maximum aspect ratio. Pages crop pictures to their own proportions, which would enlarge a narrow strip too much. */
 export const MAX_PICTURE_RATIO = 10

@@ -45,7 +45,7 @@ export const addPicture = studioCall({
     file: z
       .string()
       .max(Math.ceil(MAX_PICTURE_BYTES / 3) * 4, { abort: true })
-      .regex(/^(\/9j\/|iVBORw|UklGR|R0lG|AAAA)[\w+/]*=*$/, 'must be a readable JPEG, PNG, WebP, AVIF or GIF'),
+      .regex(/^(\/9j\/|iVBORw|UklGR|R0lG|AAAA)[\w+/]*=*$/, 'must be a readable JPEG, PNG, WebP, AVIF, HEIC or GIF'),
   }),
   maxBodyBytes: Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 4096,
   response: Picture,

@@ -126,7 +126,7 @@ function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File
       <input
         id={id}
         type="file"
-        accept="image/*"
+        accept="image/*,.heic,.heif"
         className="sr-only"
         disabled={isAdding}
         onChange={(event) => {

@@ -5,7 +5,14 @@ const SUPPORTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image
 
 /** Reads a picture as Base64 for the request. Throws an Error with a message for the user. */
 export async function readPicture(file: File): Promise<string> {
-  return toBase64(SUPPORTED_TYPES.has(file.type) && file.size <= MAX_PICTURE_BYTES ? file : await reencode(file))
+  const isSmall = file.size <= MAX_PICTURE_BYTES
+  if (SUPPORTED_TYPES.has(file.type) && isSmall) return toBase64(file)
+  // The server may be able to decode a picture that this browser cannot, such as HEIC.
+  const picture = await reencode(file).catch((error: unknown) => {
+    if (isSmall) return file
+    throw error
+  })
+  return toBase64(picture)
 }
 
 /** Re-encodes a picture as JPEG, scaled down to the maximum size that the server stores. */

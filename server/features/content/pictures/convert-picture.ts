@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { PICTURE_WIDTHS, LINK_PREVIEW_FILE, FULL_SIZE_FILE } from '#contract/content/picture-path.ts'
-import { MAX_PICTURE_PIXELS, MAX_PICTURE_RATIO, MAX_PICTURE_SIDE } from '#contract/studio/limits.ts'
+import { MAX_HEIC_PIXELS, MAX_PICTURE_PIXELS, MAX_PICTURE_RATIO, MAX_PICTURE_SIDE } from '#contract/studio/limits.ts'
 import { fail } from '#server/errors.ts'
+import { decodeHeic } from '#server/platform/media-tools/decode-heic.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
 /** Image formats of browsers and phones. SVG is excluded, because it may contain scripts and external references. */
@@ -29,20 +30,25 @@ export async function convertPicture(file: Buffer): Promise<ConvertedPicture> {
 async function decodePicture(file: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = sharp(file, { limitInputPixels: MAX_PICTURE_PIXELS })
-  const { format, width, height } = await picture.metadata().catch(failUnreadable)
+  const { format, width, height, compression } = await picture.metadata().catch(failUnreadable)
   if (!FORMATS.has(format)) failUnreadable()
-  if (width * height > MAX_PICTURE_PIXELS)
-    fail(
-      'BadRequest',
-      `'file': has ${width} × ${height} pixels, more than the limit of ${MAX_PICTURE_PIXELS / 1e6} million`,
-    )
+  const isHeic = compression === 'hevc'
+  const maxPixels = isHeic ? MAX_HEIC_PIXELS : MAX_PICTURE_PIXELS
+  if (width * height > maxPixels)
+    fail('BadRequest', `'file': has ${width} × ${height} pixels, more than the limit of ${maxPixels / 1e6} million`)
   failIfExtremeRatio('file', { width, height })
-  return picture
+  return (isHeic ? await openHeic(file) : picture)
     .rotate()
     .resize({ width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY.fullSize })
     .toBuffer()
     .catch(failUnreadable)
+}
+
+async function openHeic(file: Buffer) {
+  const sharp = await loadSharp()
+  const { data, width, height } = await decodeHeic(file).catch(failUnreadable)
+  return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
 /**
@@ -54,7 +60,7 @@ export function failIfExtremeRatio(field: string, { width, height }: { width: nu
     fail('BadRequest', `'${field}': is ${width} × ${height}, more than the limit of ${MAX_PICTURE_RATIO}:1`)
 }
 
-const failUnreadable = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
+const failUnreadable = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF, HEIC or GIF")
 
 /** Returns the files of a full-size picture from {@link convertPicture}. The result is deterministic. */
 export async function renderCopies(original: Buffer): Promise<ConvertedPicture> {

@@ -79,6 +79,35 @@ test('a photo is rotated upright, loses its location and gets copies of all size
   expect((await call('GET', '/pictures')).body.pictures).toEqual([body])
 })
 
+/** A photo in HEVC of 96 × 64 pixels, red on the left and blue on the right, rotated by its metadata to stand upright. */
+const readHeic = () => readFile(join(import.meta.dirname, '../../../testing/photo.heic'))
+
+test('a HEIC photo of a phone is stored upright', async () => {
+  const { status, body } = await add('IMG_0001.HEIC', await readHeic())
+  expect(status).toBe(201)
+  expect(pictureSources(body.address)).toMatchObject({ width: 64, height: 96 })
+  const { data, info } = await sharp(await read(`${body.address}/whole.webp`))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const isBlue = [0, data.length - info.channels].map((offset) => (data[offset + 2] ?? 0) > (data[offset] ?? 0))
+  expect(isBlue).toEqual([true, false])
+})
+
+test('a HEIC photo that is cut off or has too many pixels is refused', async () => {
+  const file = await readHeic()
+  // The size is declared in the box `ispe`.
+  const huge = Buffer.from(file)
+  huge.writeUInt32BE(8064, huge.indexOf('ispe') + 8)
+  huge.writeUInt32BE(6048, huge.indexOf('ispe') + 12)
+  for (const [name, sent, error] of [
+    ['cut.heic', file.subarray(0, -60), "'file': must be a readable JPEG, PNG, WebP, AVIF, HEIC or GIF"],
+    ['huge.heic', huge, "'file': has 6048 × 8064 pixels, more than the limit of 25 million"],
+  ] as const) {
+    const { status, body } = await add(name, sent)
+    expect([status, body.error]).toEqual([400, error])
+  }
+})
+
 test('a file that is invalid or too large is refused, and the error names the field', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
@@ -86,7 +115,7 @@ test('a file that is invalid or too large is refused, and the error names the fi
   const truncated = (await createImage(100, 100).png().toBuffer()).subarray(0, 60)
   for (const file of [svg, truncated, Buffer.from('no picture'), Buffer.from('%PDF-1.7')]) {
     const { status, body } = await add('a file', file)
-    expect([status, body.error]).toEqual([400, "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF"])
+    expect([status, body.error]).toEqual([400, "'file': must be a readable JPEG, PNG, WebP, AVIF, HEIC or GIF"])
   }
   const bomb = await createImage(9000, 7000).png({ compressionLevel: 9 }).toBuffer()
   const refused = await add('bomb.png', bomb)
