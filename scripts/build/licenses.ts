@@ -28,8 +28,8 @@ function readManifest(file: string): { version: string; license: string } {
 }
 
 /**
- * Licenses under which an academy may run, modify and redistribute the product. LGPL applies to libvips, which is
- * dynamically loaded; MPL and CC-BY apply to unmodified files.
+ * Licenses under which an academy may run, modify and redistribute the product. LGPL applies to libvips and
+ * libheif, which are loaded from their own packages; MPL and CC-BY apply to unmodified files.
  */
 const acceptedLicenses = new Set([
   'MIT',
@@ -47,6 +47,7 @@ const acceptedLicenses = new Set([
   'MPL-2.0',
   'OFL-1.1',
   'Zlib',
+  'LGPL-3.0',
   'LGPL-3.0-or-later',
 ])
 
