@@ -53,7 +53,8 @@ export function createLog(
       level,
       base,
       serializers: { err: serializeError },
-      mixin: () => currentRequest.getStore() ?? {},
+      // A new object, because pino adds the fields of the line to it.
+      mixin: () => ({ ...currentRequest.getStore() }),
       hooks: {
         logMethod(args, method) {
           const error = getError(args[0])
