@@ -30,10 +30,12 @@ async function collectTraces(use: (testApp: TestApp) => Promise<unknown>, option
   {
     await using testApp = await createTestApp(withTraces(options, collector.endpoint))
     await use(testApp)
+    await testApp.app.inject({ method: 'OPTIONS', url: '/last-request' })
   }
-  // On a busy machine, the application may close before the collector has received the spans.
-  await eventually(() => expect(collector.spans()).not.toEqual([]))
-  return { ...collector, spans: collector.spans() }
+  // On a busy machine, the application may close before the collector has received all spans.
+  const isLast = ({ name }: { name: string }) => name === 'OPTIONS'
+  await eventually(() => expect(collector.spans().some(isLast)).toBe(true))
+  return { ...collector, spans: collector.spans().filter((span) => !isLast(span)) }
 }
 
 const LOGIN = `/api/client/v2.0/app/:appId/auth/providers/:provider/login`
@@ -191,11 +193,9 @@ test.each([
   const { spans } = await collectTraces(async ({ app }) => {
     const headers = { traceparent, ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) }
     await app.inject({ url: '/healthz', remoteAddress, headers })
-    await app.inject('/readyz')
   })
-  const continued = spans.filter(({ name }) => name === 'GET /healthz')
-  expect(continued.map(({ traceId }) => (traceId === TRACE_ID ? TRACE_ID : 'another'))).toEqual(expected)
-  for (const { parentSpanId, traceId } of continued)
+  expect(spans.map(({ traceId }) => (traceId === TRACE_ID ? TRACE_ID : 'another'))).toEqual(expected)
+  for (const { parentSpanId, traceId } of spans)
     expect(parentSpanId).toBe(traceId === TRACE_ID ? '00f067aa0ba902b7' : undefined)
 })
 
@@ -268,11 +268,11 @@ test('an application with a collector that does not respond closes, and discards
   const collector = await startCollector('hang')
   {
     await using testApp = await createTestApp(withTraces({}, collector.endpoint))
-    for (let index = 0; index < 4000; index += 1) expect((await testApp.app.inject('/healthz')).statusCode).toBe(200)
+    for (let index = 0; index < 4000; index += 1) testApp.context.traces?.startRequest('GET /', {}).end()
+    expect((await testApp.app.inject('/healthz')).statusCode).toBe(200)
   }
-  const received = new Set(collector.spans().map(({ spanId }) => spanId)).size
-  expect(received).toBeGreaterThan(0)
-  expect(received).toBeLessThanOrEqual(512 + 2048)
+  // One batch was being sent, and the queue was full.
+  await eventually(() => expect(new Set(collector.spans().map(({ spanId }) => spanId)).size).toBe(512 + 2048))
 })
 
 test('without traces, no module of OpenTelemetry is loaded', () => {
