@@ -42,6 +42,7 @@ import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/read-json-bodies.ts'
 import { logRequests, newRequestId, REQUEST_ID } from './http/log-requests.ts'
 import { measureRequests } from './http/measure-requests.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { trackMethods } from './http/allowed-methods.ts'
 import { siteRoutes, wantsPage } from './http/site.ts'
 
@@ -98,6 +99,7 @@ export async function createApp(
       respondFromSite(request, reply).catch((reason: unknown) => sendFailure(reason, request, reply))
     },
   })
+  traceRequests(app, context.traces)
   logRequests(app)
   measureRequests(app, context.metrics)
   closeConnectionsAtEnd(app, context)

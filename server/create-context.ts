@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { MAX_RESPONSE_BYTES_PER_MINUTE, MAX_KEY_LOGINS_PER_MINUTE, MAX_WRITES_PER_MINUTE } from '#contract/limits.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import { type Config, getDemoMode } from './config/index.ts'
 import type { Context } from './context.ts'
 import { backUpBeforeUpgrade } from './features/backup/before-upgrade.ts'
+import { HOLDFAST_VERSION } from './features/backup/version.ts'
 import { checkoutClosingQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-subscription-queue.ts'
 import { openPayments } from './features/billing/open-payments.ts'
 import { approvedOrderQueue } from './features/billing/orders/approval.ts'
@@ -53,6 +55,7 @@ import { migrate, requireReachable, saveQuotas } from './platform/database/migra
 import { createFairSemaphore } from './platform/admission/fair-semaphore.ts'
 import { createMinuteRates } from './platform/admission/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
+import type { Traces } from './platform/tracing/traces.ts'
 
 /** The full context of a process, including the parts that only `app.ts` and the workers need. */
 export interface AppContext extends Context {
@@ -60,6 +63,8 @@ export interface AppContext extends Context {
   changes: ChangeFeed
   /** Sends queued emails. */
   mailer: Mailer
+  /** Undefined if OTEL_EXPORTER_OTLP_ENDPOINT is not set. */
+  traces: Traces | undefined
   /** Aborts the signal `closing`, so that open streams end. The services stay open until `close`. */
   startClosing(): void
   /** Closes all services in reverse order of opening. */
@@ -121,12 +126,11 @@ export async function createContext(
   const runsJobs = config.role !== 'web'
   const sizes = dividePool(config.database.pool, { runsJobs })
   await using stack = new AsyncDisposableStack()
+  const { metrics, traces } = await openMonitoring(config, log, stack)
   const options = { sizes, route, readUrl: config.database.readUrl }
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, options)
   stack.defer(closeDatabase)
   const closing = new AbortController()
-  const metrics = createMetrics({ withProcessMetrics: hasMetrics(config) })
-  stack.defer(() => metrics.registry.clear())
   const { db, maintenance } = databases
   await requireReachable(maintenance)
   await failIfAcademyDatabase(config, maintenance)
@@ -148,7 +152,7 @@ export async function createContext(
   stack.defer(() => mailer.close())
   // Jobs use the services opened above, so the job queue is opened after them and closed before them. Opening the
   // queues mostly waits for the database, so the catalogue is built and compressed in parallel.
-  const jobsPromise = openJobs(databaseUrl, log, queues, { worker, runsJobs, connections: sizes.jobs })
+  const jobsPromise = openJobs(databaseUrl, log, queues, { worker, runsJobs, connections: sizes.jobs, traces })
   stack.defer(async () => (await jobsPromise.catch(() => undefined))?.close())
   const [jobs, catalogue] = await Promise.all([
     jobsPromise,
@@ -176,6 +180,7 @@ export async function createContext(
     closing: closing.signal,
     startClosing: () => closing.abort(),
     metrics,
+    traces,
     jobs,
     mailer,
     signingKeys: signingKeys,
@@ -188,6 +193,28 @@ export async function createContext(
     changes,
     close: () => openServices.disposeAsync(),
   }
+}
+
+/** Opened first and therefore closed last, so that jobs and statements that end during shutdown are recorded. */
+async function openMonitoring(config: Config, log: Logger, stack: AsyncDisposableStack) {
+  const metrics = createMetrics({ withProcessMetrics: hasMetrics(config) })
+  stack.defer(() => metrics.registry.clear())
+  return { metrics, traces: stack.use(await openTraces(config, log)) }
+}
+
+/** Loads OpenTelemetry only if traces are enabled. */
+async function openTraces({ metrics, role }: Config, log: Logger): Promise<Traces | undefined> {
+  const endpoint = metrics.tracesEndpoint
+  if (endpoint === undefined) return undefined
+  const { createTraces } = await import('./platform/tracing/create-traces.ts')
+  const resource = {
+    'service.version': HOLDFAST_VERSION,
+    'host.name': hostname(),
+    'process.pid': process.pid,
+    'holdfast.role': role,
+    'holdfast.process': String(log.bindings()['process'] ?? 'main'),
+  }
+  return createTraces({ endpoint, resource }, log)
 }
 
 /** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */

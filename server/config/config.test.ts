@@ -120,6 +120,8 @@ test.each([
   ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL to be set too'],
   ['DATABASE_READ_URL', 'postgres://localhost/x', 'DATABASE_URL to be set too'],
   ['DATABASE_PREPARE', 'perhaps', 'auto, on or off'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'starts with https:// or http://'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@collector:4318', 'a URL without user, query or fragment'],
 ])('%s=%s is refused with an error that has the name and the expected value', (name, value, expected) => {
   expect(getError({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
 })

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from '../logging/log.ts'
+import { traceStatement } from '../tracing/traces.ts'
 import type { StatementNamer } from './prepared-statements.ts'
 
 export type StatementResult = pg.QueryResult<Record<string, unknown>>
@@ -64,12 +65,14 @@ export function createPipelinedConnection(
     countPending: () => pendingCount,
     async run(statement) {
       pendingCount += 1
-      return withConnection((query) => query(statement))
+      const result = withConnection((query) => query(statement))
         .catch((error: unknown) => {
           if (isUnprepared(error)) return withConnection((query) => query(statement, false))
           throw error
         })
         .finally(() => (pendingCount -= 1))
+      traceStatement(statement.text, result)
+      return result
     },
     async close() {
       const connection = await current?.catch(() => undefined)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { traceStatement } from '../tracing/traces.ts'
 import { isConnectionLost, isUnanswered, markUnconfirmed } from './database-errors.ts'
 
 /**
@@ -63,7 +64,10 @@ export function prepareStatements(pool: pg.Pool, getStatementName: StatementName
       const result: unknown = Reflect.apply(pg.Client.prototype.query, client, [
         { name: getStatementName(text, values), text, values },
       ])
-      if (result instanceof Promise) result.catch((error: unknown) => handleError(error, mayCommit))
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => handleError(error, mayCommit))
+        traceStatement(text, result)
+      }
       return result
     }
     Object.assign(client, { query: queryPrepared })

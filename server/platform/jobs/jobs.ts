@@ -8,6 +8,7 @@ import type { Queries } from '../database/database.ts'
 import { createHourlyThrottle } from '../logging/hourly-throttle.ts'
 import { type EnqueueOptions, createSendOptions } from './send-options.ts'
 import { type Worker, workerNames } from './stored-jobs.ts'
+import { traceJob, type TraceOptions } from './trace-job.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 /** A kind of background job: its name, payload schema, and retry policy. */
@@ -114,7 +115,7 @@ const MONITOR_SECONDS = 10
 const STOP_GRACE_MS = 1500
 const DAY_SECONDS = 24 * 60 * 60
 
-interface JobsOptions {
+interface JobsOptions extends TraceOptions {
   /** The kind of process that runs the jobs. */
   worker?: Worker
   /** Whether this process executes, schedules and supervises jobs. If false, it only queues jobs. */
@@ -130,7 +131,7 @@ export async function openJobs(
   url: string,
   log: Logger,
   queues: readonly Queue<z.ZodType<object>>[],
-  { worker = 'academy', runsJobs = true, connections = 4 }: JobsOptions = {},
+  { worker = 'academy', runsJobs = true, connections = 4, traces }: JobsOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...getConnectionSettings(url, 'jobs'),
@@ -195,7 +196,7 @@ export async function openJobs(
       } as const
       for (let count = 0; count < workers; count += 1) {
         const worker = await boss.work(queue.name, options, async (jobs: BossJob[]) => {
-          const results = await Promise.all(jobs.map((job) => runJob(queue, job, handle)))
+          const results = await Promise.all(jobs.map((job) => traceJob(traces, job, () => runJob(queue, job, handle))))
           // Polls again immediately, because the queue may contain more jobs.
           boss.notifyWorker(worker)
           return results

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { serializeError } from './log.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
+import { createLog, currentRequest, serializeError } from './log.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -42,4 +43,15 @@ test.each([
   expect(line).toContain(logged)
   expect(line).not.toContain('mia')
   expect(line).not.toContain('quoted')
+})
+
+test('fields of a line do not appear in later lines of the same request', () => {
+  const { lines, logTo } = collectLog()
+  const log = createLog('info', logTo)
+  currentRequest.run({ requestId: 'one' }, () => {
+    log.info({ route: '/m/*' }, 'first')
+    log.info('second')
+  })
+  expect(lines).toMatchObject([{ requestId: 'one', route: '/m/*' }, { requestId: 'one' }])
+  expect(lines[1]).not.toHaveProperty('route')
 })

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { isOutage, isUnanswered } from '../database/database-errors.ts'
+import { currentSpan } from '../tracing/traces.ts'
 
 export type { Logger }
 
@@ -53,7 +54,8 @@ export function createLog(
       level,
       base,
       serializers: { err: serializeError },
-      mixin: () => currentRequest.getStore() ?? {},
+      // A new object, because pino adds the fields of the line to it.
+      mixin: () => ({ ...currentRequest.getStore(), traceId: currentSpan.getStore()?.traceId }),
       hooks: {
         logMethod(args, method) {
           const error = getError(args[0])
