@@ -5,6 +5,7 @@ import {
   changeContent,
   type Change,
   type Editor,
+  incrementPublication,
   lockContent,
   type Dependencies,
   type WriteContext,
@@ -155,6 +156,7 @@ async function applyDifference(writeContext: WriteContext, difference: Differenc
   if (difference.change === 'order') return writeOrder(transaction, difference.kind, difference.slugs)
   if ('redirect' in difference) {
     const { kind, slug, target } = difference.redirect
+    await incrementPublication(transaction)
     if (difference.change === 'end redirect') return removeRedirect(transaction, kind, slug)
     return addRedirect(transaction, await findItem(transaction, kind, target), slug, now)
   }
