@@ -174,7 +174,7 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
  */
 export const createChangeRecorder =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
-  async ({ at, action, subject, before, after }, transaction) => {
+  async ({ at, action, subject, before, after, lastRevision }, transaction) => {
     // Draft saves are in the item's history. Logging each of them would flood the audit log.
     if (action === 'content.save') return
     await recordAction(transaction, actor, at, { action, subject, before, after })
@@ -187,7 +187,7 @@ export const createChangeRecorder =
       await queueDeliveries(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
     if (kind === 'lesson') {
       await queueDeliveries(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
-      await queueRecordShift(context.jobs, transaction, { slug, before, after })
+      await queueRecordShift(context.jobs, transaction, { slug, lastRevision, after })
     }
   }
 
