@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ContentKind, contentKinds, isSingleton, isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
+import { type ContentKind, isSingleton } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -25,14 +25,7 @@ import { writeOrder } from './order.ts'
 import { addPictureRow, requireExistingPictures } from './pictures/pictures.ts'
 import { markPublished, createBinChange, createUnpublishChange } from './publish.ts'
 import { requirePublishedQuota, requireStorageQuota } from './content-quotas.ts'
-import {
-  compareSnapshots,
-  type Difference,
-  formatItemName,
-  readSnapshot,
-  type Snapshot,
-  type SnapshotItem,
-} from './snapshot.ts'
+import { compareWithStored, type Difference, formatItemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
 /**
  * Returns the changes of an import without applying them: imports in a transaction that is rolled back. Throws like
@@ -102,13 +95,6 @@ async function applySnapshot(writeContext: WriteContext & PaymentContext, snapsh
   await requirePublishedQuota(writeContext.transaction)
   await requireStorageQuota(writeContext.transaction)
   return differences
-}
-
-/** A snapshot without any catalogue, such as that of an older export, leaves the catalogue unchanged. */
-async function compareWithStored(queries: Queries, snapshot: Snapshot): Promise<Difference[]> {
-  const hasCatalogue = snapshot.items.some(({ kind }) => isReplacedByExternalCatalogue(kind))
-  const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind))
-  return compareSnapshots(await readSnapshot(queries, kinds), snapshot)
 }
 
 interface AddedGroup {
