@@ -67,6 +67,7 @@ const calls: Record<string, () => Promise<Sent>> = {
     await addLesson()
     return { path: '/lessons/grip/copies' }
   },
+  createText: async () => ({ path: '/content/page', body: { slug: newId(), data: {} } }),
   announceFilm: async () => ({ path: '/films', body: { name: 'grip.mov', bytes: 1000 } }),
   cutFilm: async () => ({ path: `/films/${await addFilm()}/cuts`, body: { from: 1, to: 9 } }),
   mailMemberLink: async () => ({
