@@ -209,6 +209,11 @@ test('by keyboard alone an article is saved, published, given an end date and a 
   await expectAccessible(page)
   const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 16)
   await times.getByLabel('Unpublish at').fill(inAYear)
+  const publishAt = times.getByLabel('Publish at', { exact: true })
+  await publishAt.pressSequentially('12')
+  await times.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(times.getByRole('alert')).toContainText('Complete the date and time')
+  await publishAt.fill('')
   await times.getByRole('button', { name: 'Save schedule' }).click()
   await expect(page.getByText('Schedule saved.')).toBeVisible()
 

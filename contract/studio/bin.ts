@@ -16,10 +16,13 @@ export const listContentBin = studioCall({
   status: 200,
 })
 
-/** Restores an item from the bin as a draft. 409 ContentNameInUse if another item has its slug. */
+/**
+ * Restores an item from the bin as a draft. 409 ContentNameInUse if another item has its slug; 409 QuotaExceeded at the
+ * maximum number of items of the kind.
+ */
 export const restoreTextFromBin = studioCall({
   summary: 'Restore a text from the bin',
-  errors: [...contentErrors, 'ContentNameInUse', 'ContentNeeded'],
+  errors: [...contentErrors, 'ContentNameInUse', 'ContentNeeded', 'QuotaExceeded'],
   method: 'POST',
   path: '/bin/:id/restored',
   permission: 'content.change',

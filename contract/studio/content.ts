@@ -123,15 +123,17 @@ const textParams = z.object({ kind: TextKind, slug: Slug })
 
 /**
  * Creates a draft. 400 BadRequest names the field; 409 ContentNameInUse if another item has the slug, or a lesson in
- * the bin; 409 QuotaExceeded at the maximum number of items of the kind.
+ * the bin; 409 QuotaExceeded at the maximum number of items of the kind; 404 ContentNotFound if an idempotent retry
+ * arrives after the item was deleted permanently.
  */
 export const createText = studioCall({
   summary: 'Create a draft text',
-  errors: ['CatalogueElsewhere', 'ContentNameInUse', 'QuotaExceeded'],
+  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/content/:kind',
   permission: 'content.change',
   allowsOwnLessons: true,
+  acceptsIdempotencyKey: true,
   params: z.object({ kind: TextKind }),
   body: z.object({ slug: Slug, data: ContentData }),
   maxBodyBytes: MAX_CONTENT_REQUEST_BYTES,

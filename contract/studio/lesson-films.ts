@@ -78,7 +78,7 @@ export const drawPoster = studioCall({
  */
 export const replaceFilm = studioCall({
   summary: 'Replace the video of a lesson',
-  errors: ['NotFound', 'Conflict', 'CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'],
+  errors: ['NotFound', 'Conflict', 'CatalogueElsewhere', 'ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
   method: 'PUT',
   path: '/lessons/:slug/film',
   permission: 'content.change',

@@ -21,8 +21,8 @@ export const listLabels = studioCall({
 
 /**
  * Replaces the labels of a member. Labels are matched case-insensitively, and an existing label keeps its spelling.
- * Unused labels are deleted. 404 NotFound; 409 Conflict if the current labels differ from `before`; 409 QuotaExceeded
- * if the academy already has 200 labels; 400 BadRequest for more than 20 labels of a member.
+ * Unused labels are deleted. 404 NotFound; 409 Conflict if the current labels differ from both `before` and `labels`; 409
+ * QuotaExceeded if the academy already has 200 labels; 400 BadRequest for more than 20 labels of a member.
  */
 export const labelMember = studioCall({
   summary: 'Set the labels of a member',

@@ -26,7 +26,7 @@ export const saveSettings = studioCall({
 /** Restores an older revision as a new draft revision. */
 export const restoreSettings = studioCall({
   summary: 'Restore an older settings revision as the draft',
-  errors: ['ContentNotFound', 'ContentChanged'],
+  errors: ['ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
   method: 'POST',
   path: '/settings/:kind/draft/restored',
   permission: 'settings.change',

@@ -142,7 +142,7 @@ export const withdrawInvitation = studioCall({
 
 /**
  * Changes the roles of a staff member. Their open invitations are withdrawn if they may no longer invite. 404 NotFound;
- * 409 Conflict if the roles changed since `version`; 409 LastOwner if there would be no owner.
+ * 409 Conflict if the roles changed to others since `version`; 409 LastOwner if there would be no owner.
  */
 export const changeRoles = studioCall({
   summary: 'Change the roles of a staff member',

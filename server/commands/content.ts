@@ -9,7 +9,7 @@ import {
   formatItemName,
   keepDemoMark,
   planImport,
-  readSnapshot,
+  readExport,
   createChangeRecorder,
 } from '#server/features/content/index.ts'
 import {
@@ -32,10 +32,7 @@ const AUTHOR = 'npm run content'
 
 async function exportTo(context: Context, folder: string) {
   await failIfOverlapsDataFolder(context.config.dataDir, folder)
-  const snapshot = await context.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((transaction) => readSnapshot(transaction))
+  const snapshot = await context.db.transaction().setIsolationLevel('repeatable read').execute(readExport)
   const files = writeFiles(snapshot)
   const deleted = await writeFolder(folder, files)
   const pictures = await exportPictures(context, folder)

@@ -14,11 +14,13 @@ export const formatLessonKey = (gid: string, id: string) => JSON.stringify([gid,
 export interface KnownLessons {
   /** Slugs of the lessons in the catalogue, by {@link formatLessonKey}. */
   shown: ReadonlyMap<string, string>
-  /** All other slugs in use. */
+  /** Slugs of all other lessons outside of the bin. */
   hidden: ReadonlySet<string>
+  /** Slugs of deleted lessons that the bin, captions or courses still have. A new lesson would get the captions. */
+  reserved: ReadonlySet<string>
 }
 
-const noLessons: KnownLessons = { shown: new Map(), hidden: new Set() }
+const noLessons: KnownLessons = { shown: new Map(), hidden: new Set(), reserved: new Set() }
 
 /**
  * Converts a catalogue to content items, in order: all lessons, all courses, and the lists. Throws CatalogueError if a
@@ -46,10 +48,10 @@ function toLessonItem(slug: string, { id, ...data }: Video): NewItem {
  * Returns the slug of each lesson, by {@link formatLessonKey}: its existing slug, or its id, with a number if the id is
  * already used.
  */
-function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
+function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden, reserved }: KnownLessons) {
   const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: formatLessonKey(gid, id) })))
   const slugs = new Map<string, string>()
-  const usedSlugs = new Set(hidden)
+  const usedSlugs = new Set([...hidden, ...reserved])
   for (const { key } of keys) {
     const slug = shown.get(key)
     if (slug === undefined) continue

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Catalogue, Video } from '#contract/catalogue.ts'
 import {
+  binContent,
   createContent,
   findItem,
   importContent,
   publishContent,
   readSnapshot,
+  restoreFromBin,
   saveDraft,
   unpublishContent,
 } from '#server/features/content/index.ts'
@@ -84,6 +86,24 @@ test('lessons with the same id in two courses are distinct, and a moved lesson k
   expect(listShownLessons()).toEqual([['a'], ['b', 'grip'], ['c', 'grip']])
   expect((await findStoredItem('lesson', 'grip')).version).toBe(version)
 })
+
+test.each(['guard', 'throws'])(
+  'a lesson added in %s with the id of a binned lesson of Guard gets no captions',
+  async (gid) => {
+    const { context } = academy
+    await catalogue.change(addGroups(group('guard', lesson('grip')), group('throws')))
+    const data = { label: 'English', cues: [{ from: 0, to: 1000, text: 'Pull.' }] }
+    await publishContent(context, ada, await createContent(context, ada, { kind: 'captions', slug: 'grip/en', data }))
+    const binned = await binContent(context, ada, await findStoredItem('lesson', 'grip'))
+    await catalogue.change(({ videos, ...lists }) => ({
+      ...lists,
+      videos: videos.map((each) => (each.gid === gid ? { ...each, videos: [lesson('grip', { title: 'New' })] } : each)),
+    }))
+    const [video] = context.catalogue.current()?.videos.find((each) => each.gid === gid)?.videos ?? []
+    expect([video?.id, video?.title, video?.captions]).toEqual(['grip', 'New', undefined])
+    expect(await restoreFromBin(context, ada, binned)).toMatchObject({ slug: 'grip', state: 'draft' })
+  },
+)
 
 test('lessons removed from the catalogue are moved to the bin, and hidden lessons are unchanged', async () => {
   const { context } = academy

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Catalogue } from '#contract/catalogue.ts'
 import {
   type CatalogueKind,
@@ -23,6 +24,7 @@ import {
   writeOrder,
   type WriteContext,
 } from '#server/features/content/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import {
   mergeHidden,
@@ -96,7 +98,8 @@ async function applyCatalogue(
   storedItems: readonly ContentItem[],
   { before, after }: CatalogueChange,
 ) {
-  const knownSlugs = collectKnownLessons(storedItems, before)
+  const reserved = await readReservedSlugs(writeContext.transaction)
+  const knownSlugs = { ...collectKnownLessons(storedItems, before), reserved }
   const [oldItems, newItems] = [toItems(before, knownSlugs), toItems(after, knownSlugs)]
   const oldByKey = new Map(oldItems.map((item) => [toKey(item), item]))
   const newKeys = new Set(newItems.map(toKey))
@@ -125,8 +128,23 @@ const toKey = ({ kind, slug }: { kind: ContentKind; slug: string }) => `${kind}/
 const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
-/** Returns the slugs of lessons in the catalogue, and all other slugs. */
-function collectKnownLessons(storedItems: readonly ContentItem[], { videos: groups }: Catalogue): KnownLessons {
+/** Reads {@link KnownLessons.reserved}. */
+async function readReservedSlugs(queries: Queries): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    (select slug from content_items where kind = 'lesson' and binned_at is not null
+    union select regexp_replace(slug, '/[^/]*$', '') from content_items where kind = 'captions'
+    union select jsonb_path_query(data, 'lax $.lessons[*] ? (@.type() == "string")') #>> '{}' from content_items
+      join content_revisions on item_id = id and revision in (draft_revision, published_revision)
+      where kind = 'course')
+    except select slug from content_items where kind = 'lesson' and binned_at is null`.execute(queries)
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Returns the slugs of lessons in the catalogue, and the slugs of all other lessons. */
+function collectKnownLessons(
+  storedItems: readonly ContentItem[],
+  { videos: groups }: Catalogue,
+): Omit<KnownLessons, 'reserved'> {
   const content = selectPublished(storedItems)
   const gids = new Set(groups.map(({ gid }) => gid))
   const listedLessons = content.list('lesson').filter(({ data }) => data.visibility === undefined)

@@ -22,6 +22,8 @@ export interface ContentEntry {
   /** Revision numbers, slugs and times. The data itself is in the item's revisions. */
   before: unknown
   after: unknown
+  /** For the publication of a lesson: the revision that was published last. */
+  lastRevision?: number | undefined
 }
 
 /** The author of a change of content. */
@@ -93,13 +95,11 @@ export async function changeContent<T>(
 }
 
 /** Column values of a change and its audit log entry. */
-export interface Change {
+export interface Change extends Partial<Pick<ContentEntry, 'before' | 'after' | 'lastRevision'>> {
   action: string
   values: UpdateObject<Tables, 'content_items'>
   /** Whether visitors see the change. */
   isPublic: boolean
-  before?: unknown
-  after?: unknown
 }
 
 /** The part of a request that a version conflict returns, so that the editor's text is not lost. */
@@ -172,7 +172,7 @@ export interface WriteContext {
 export async function writeChange(
   { transaction, editor, now }: WriteContext,
   { id, kind, slug, publishAt }: ContentItem,
-  { action, values, isPublic, before = null, after = null }: Change,
+  { action, values, isPublic, before = null, after = null, lastRevision }: Change,
 ): Promise<ContentItem> {
   // The draft of a scheduled item is published without another review, so changing it requires the publish permission.
   if (editor.isDraftsOnly && publishAt && 'draft_revision' in values)
@@ -185,6 +185,7 @@ export async function writeChange(
     .where('id', '=', id)
     .execute()
   const subject = `${kind}/${slug}`
-  await editor.record({ at: now, author: editor.author, action, subject, before, after }, transaction)
+  const entry = { at: now, author: editor.author, action, subject, before, after, lastRevision }
+  await editor.record(entry, transaction)
   return findItemById(transaction, id)
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTENT_BIN_DAYS } from '#contract/content/content-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createEditor } from '#server/testing/content.ts'
 import type { Person } from '#server/testing/people.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
-import { createScheduleWorker } from './index.ts'
+import { createScheduleWorker, importContent, planImport, readExport, readFiles, writeFiles } from './index.ts'
 
 let testApp: TestApp
 let editor: Person
@@ -31,6 +32,27 @@ async function purge() {
   testApp.clock.advance((CONTENT_BIN_DAYS + 1) * 86_400_000)
   await createScheduleWorker(testApp.context, () => Promise.resolve())()
 }
+
+test('an export has no captions of binned lessons, and its import keeps them until another lesson has the slug', async () => {
+  const ada = createEditor()
+  await createItem('lesson', 'other')
+  const lesson = await createItem('lesson', 'sweep')
+  await createItem('captions', 'sweep/en')
+  const beforeDeletion = readFiles(writeFiles(await readExport(testApp.context.db)))
+  await call('DELETE', `/content/lesson/sweep?version=${lesson.version}`)
+  const exported = readFiles(writeFiles(await readExport(testApp.context.db)))
+  await using other = await createTestApp()
+  await importContent(other.context, ada, exported)
+  expect(await planImport(testApp.context, exported)).toEqual([])
+  const withLesson = { ...exported, items: [...exported.items, { kind: 'lesson', slug: 'sweep', draft: {} } as const] }
+  expect(await planImport(testApp.context, withLesson)).toMatchObject([
+    { change: 'bin', item: { slug: 'sweep/en' } },
+    { change: 'add', item: { slug: 'sweep' } },
+  ])
+  expect(await importContent(testApp.context, ada, beforeDeletion)).toMatchObject([
+    { change: 'add', item: { slug: 'sweep' } },
+  ])
+})
 
 test('captions are kept if an import has added another lesson at the slug of the deleted one', async () => {
   const lesson = await createItem('lesson', 'guard')

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type ContentKind, contentKinds, isSingleton, isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
+import { type ContentKind, isSingleton } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
   type Change,
   type Editor,
+  incrementPublication,
   lockContent,
   type Dependencies,
   type WriteContext,
@@ -24,14 +25,7 @@ import { writeOrder } from './order.ts'
 import { addPictureRow, requireExistingPictures } from './pictures/pictures.ts'
 import { markPublished, createBinChange, createUnpublishChange } from './publish.ts'
 import { requirePublishedQuota, requireStorageQuota } from './content-quotas.ts'
-import {
-  compareSnapshots,
-  type Difference,
-  formatItemName,
-  readSnapshot,
-  type Snapshot,
-  type SnapshotItem,
-} from './snapshot.ts'
+import { compareWithStored, type Difference, formatItemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
 /**
  * Returns the changes of an import without applying them: imports in a transaction that is rolled back. Throws like
@@ -103,13 +97,6 @@ async function applySnapshot(writeContext: WriteContext & PaymentContext, snapsh
   return differences
 }
 
-/** A snapshot without any catalogue, such as that of an older export, leaves the catalogue unchanged. */
-async function compareWithStored(queries: Queries, snapshot: Snapshot): Promise<Difference[]> {
-  const hasCatalogue = snapshot.items.some(({ kind }) => isReplacedByExternalCatalogue(kind))
-  const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind))
-  return compareSnapshots(await readSnapshot(queries, kinds), snapshot)
-}
-
 interface AddedGroup {
   kind: ContentKind
   added: { slug: string; data: ContentData }[]
@@ -155,6 +142,7 @@ async function applyDifference(writeContext: WriteContext, difference: Differenc
   if (difference.change === 'order') return writeOrder(transaction, difference.kind, difference.slugs)
   if ('redirect' in difference) {
     const { kind, slug, target } = difference.redirect
+    await incrementPublication(transaction)
     if (difference.change === 'end redirect') return removeRedirect(transaction, kind, slug)
     return addRedirect(transaction, await findItem(transaction, kind, target), slug, now)
   }

@@ -7,13 +7,13 @@ import {
 } from '#contract/content/content-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
+import { callStudio, createStaff } from '#server/testing/staff.ts'
 import {
   createContent,
   findItem,
   listBin,
   publishContent,
   createScheduleWorker,
-  restoreFromBin,
   saveDraft,
 } from './index.ts'
 
@@ -48,7 +48,16 @@ test('items in the bin do not count toward the quota, and the bin has the same l
       others.map(({ id }) => id),
     )
     .execute()
-  await expect(restoreFromBin(context, ada, first)).rejects.toMatchObject({ code: 'QuotaExceeded' })
+  const restored = await callStudio(
+    academy,
+    await createStaff(academy, 'editor'),
+    'POST',
+    `/bin/${first.id}/restored`,
+    {
+      version: first.version,
+    },
+  )
+  expect([restored.statusCode, restored.json<object>()]).toMatchObject([409, { error_code: 'QuotaExceeded' }])
 })
 
 test('a price that is too large for an order is refused', async () => {

@@ -59,15 +59,18 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
     )
 }
 
-/** Throws BadRequest if the id of a lesson differs from its last publication, because members' records refer to it. */
-export async function failIfIdChanged(
+/**
+ * Returns the revision of a lesson that was published last, also if the lesson was unpublished since; undefined for
+ * other items. Throws BadRequest if its id differs, because members' records refer to it.
+ */
+export async function requireSameId(
   transaction: InTransaction,
   { id, kind, slug, draft }: Pick<ContentItem, 'id' | 'kind' | 'slug' | 'draft'>,
-): Promise<void> {
-  if (kind !== 'lesson') return
+): Promise<number | undefined> {
+  if (kind !== 'lesson') return undefined
   const last = await transaction
     .selectFrom('content_revisions')
-    .select(sql<string | null>`data->>'id'`.as('lessonId'))
+    .select(['revision', sql<string | null>`data->>'id'`.as('lessonId')])
     .where('item_id', '=', id)
     .where('published_at', 'is not', null)
     .orderBy('published_at', 'desc')
@@ -75,4 +78,5 @@ export async function failIfIdChanged(
     .executeTakeFirst()
   if (last && (last.lessonId ?? slug) !== (draft.data['id'] ?? slug))
     fail('BadRequest', "'id' cannot be published yet: it can’t change because members’ records use it")
+  return last?.revision
 }

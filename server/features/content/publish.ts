@@ -22,7 +22,7 @@ import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
 import { type ContentItem, findRevision } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
-import { failIfIdChanged, failIfLessonsMoved } from './moved-lessons.ts'
+import { failIfLessonsMoved, requireSameId } from './moved-lessons.ts'
 import { requireSlugUnusedSinceBinned } from './own-lessons.ts'
 import { requireExistingPictures } from './pictures/pictures.ts'
 import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from './content-quotas.ts'
@@ -83,7 +83,7 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
   await failIfCurrencyInUse(transaction, item, now)
-  await failIfIdChanged(transaction, item)
+  const lastRevision = await requireSameId(transaction, item)
   await failIfLessonsMoved(transaction, item)
   await requireExistingPictures(transaction, draft.data)
   // Removes a redirect from this slug to another item that had the slug previously.
@@ -103,7 +103,7 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
   const changedValues = published && getChangedValues(item.kind, published.data, draft.data)
   const before = published && { revision: published.revision, ...changedValues?.before }
   const after = { revision: draft.revision, ...changedValues?.after }
-  return { action: 'content.publish', values, isPublic: true, before, after }
+  return { action: 'content.publish', values, isPublic: true, before, after, lastRevision }
 }
 
 /**
@@ -142,7 +142,7 @@ export const scheduleContent = (
     const after = { publishAt, unpublishAt }
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
     await checkSchedule(deps, item, after)
-    if (publishAt) await failIfIdChanged(transaction, item)
+    if (publishAt) await requireSameId(transaction, item)
     await checkScheduledPlans({ ...deps, transaction }, { ...item, publishAt })
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }

@@ -11,7 +11,8 @@ import { queueDeliveries } from '#server/features/events/index.ts'
 import { queueRecordShift } from '#server/features/film-times/index.ts'
 import { type Actor, type StaffCaller, mountCall, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
-import { createContent, moveContent, restoreRevision, saveDraft } from './drafts.ts'
+import { createTextOnce } from './create-text.ts'
+import { moveContent, restoreRevision, saveDraft } from './drafts.ts'
 import {
   type ContentHead,
   type ContentItem,
@@ -71,13 +72,11 @@ function readRoutes(app: FastifyInstance, context: Context) {
 }
 
 function draftRoutes(app: FastifyInstance, context: Context) {
-  mountCall(app, context, calls.createText, async ({ caller, params, body }) =>
-    toItemResponse(
-      context,
-      caller,
-      await createContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
-    ),
-  )
+  mountCall(app, context, calls.createText, async ({ caller, params, body }) => {
+    const sender = { caller, editor: toEditor(context, caller) }
+    const item = { ...params, ...body }
+    return toItemResponse(context, caller, await createTextOnce(requireStoredKind(context, params), sender, item))
+  })
   mountCall(app, context, calls.saveText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
@@ -174,7 +173,7 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
  */
 export const createChangeRecorder =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
-  async ({ at, action, subject, before, after }, transaction) => {
+  async ({ at, action, subject, before, after, lastRevision }, transaction) => {
     // Draft saves are in the item's history. Logging each of them would flood the audit log.
     if (action === 'content.save') return
     await recordAction(transaction, actor, at, { action, subject, before, after })
@@ -187,7 +186,7 @@ export const createChangeRecorder =
       await queueDeliveries(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
     if (kind === 'lesson') {
       await queueDeliveries(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
-      await queueRecordShift(context.jobs, transaction, { slug, before, after })
+      await queueRecordShift(context.jobs, transaction, { slug, lastRevision, after })
     }
   }
 

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import { type ContentKind, contentKinds, isContentKind } from '#contract/content/kinds.ts'
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
+import {
+  type ContentKind,
+  contentKinds,
+  isContentKind,
+  isReplacedByExternalCatalogue,
+} from '#contract/content/kinds.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
@@ -61,6 +68,31 @@ export async function readSnapshot(queries: Queries, kinds: readonly ContentKind
   }
 }
 
+/**
+ * Reads the content to export. Excludes captions of lessons in the bin, which are restored and deleted with the lesson.
+ */
+export async function readExport(queries: Queries): Promise<Snapshot> {
+  return excludeBinnedCaptions(queries, await readSnapshot(queries))
+}
+
+/** Excludes captions of lessons in the bin, unless `target` has a lesson with the slug, or the captions. */
+async function excludeBinnedCaptions(
+  queries: Queries,
+  { items, redirects }: Snapshot,
+  target: Snapshot = { items: [], redirects: [] },
+): Promise<Snapshot> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from content_items where kind = 'lesson' and binned_at is not null
+    except select slug from content_items where kind = 'lesson' and binned_at is null`.execute(queries)
+  const binned = new Set(rows.map(({ slug }) => slug))
+  const kept = new Set(target.items.map(formatItemName))
+  const isHidden = (item: SnapshotItem) => {
+    const lesson = item.kind === 'captions' ? (splitCaptionsSlug(item.slug)?.lesson ?? '') : ''
+    return binned.has(lesson) && !kept.has(`lesson/${lesson}`) && !kept.has(formatItemName(item))
+  }
+  return { items: items.filter((item) => !isHidden(item)), redirects }
+}
+
 /** Sets the demo flag in the site settings. Other items are returned unchanged. */
 export function setDemoMark(item: SnapshotItem, demo: boolean): SnapshotItem {
   if (item.kind !== 'site') return item
@@ -81,8 +113,19 @@ export type Difference =
   | { change: 'order'; kind: ContentKind; slugs: readonly string[] }
   | { change: 'redirect' | 'end redirect'; redirect: SnapshotRedirect }
 
+/**
+ * Returns the changes that turn the stored content into the snapshot. A snapshot without any catalogue, such as that of
+ * an older export, leaves the catalogue unchanged.
+ */
+export async function compareWithStored(queries: Queries, snapshot: Snapshot): Promise<Difference[]> {
+  const hasCatalogue = snapshot.items.some(({ kind }) => isReplacedByExternalCatalogue(kind))
+  const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isReplacedByExternalCatalogue(kind))
+  const stored = await readSnapshot(queries, kinds)
+  return compareSnapshots(await excludeBinnedCaptions(queries, stored, snapshot), snapshot)
+}
+
 /** Returns the changes that turn `current` into `target`, in an order in which they can be applied. */
-export function compareSnapshots(current: Snapshot, target: Snapshot): Difference[] {
+function compareSnapshots(current: Snapshot, target: Snapshot): Difference[] {
   const currentByName = new Map(current.items.map((item) => [formatItemName(item), item]))
   const targetByName = new Map(target.items.map((item) => [formatItemName(item), item]))
   const removedItems = current.items.filter((item) => !targetByName.has(formatItemName(item)))

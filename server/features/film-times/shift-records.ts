@@ -23,6 +23,13 @@ export const filmTimesQueue = {
 
 const Revision = z.object({ revision: z.int() })
 
+interface Publication {
+  slug: string
+  /** The revision that was published last, also if the lesson was unpublished since. */
+  lastRevision: number | undefined
+  after: unknown
+}
+
 /**
  * Queues the shift of members' records in the transaction of a publication, if the new and the previous film are parts
  * of one upload. Times in unrelated films cannot be converted.
@@ -30,12 +37,12 @@ const Revision = z.object({ revision: z.int() })
 export async function queueRecordShift(
   jobs: Jobs,
   transaction: InTransaction,
-  { slug, before, after }: { slug: string; before: unknown; after: unknown },
+  { slug, lastRevision, after }: Publication,
 ): Promise<void> {
-  const revisions = [Revision.safeParse(before).data, Revision.safeParse(after).data]
-  const [oldFilm, newFilm] = await Promise.all(
-    revisions.map(async (entry) => (entry ? readFilmOfRevision(transaction, slug, entry.revision) : undefined)),
-  )
+  const newRevision = Revision.safeParse(after).data?.revision
+  if (lastRevision === undefined || newRevision === undefined) return
+  const oldFilm = await readFilmOfRevision(transaction, slug, lastRevision)
+  const newFilm = await readFilmOfRevision(transaction, slug, newRevision)
   if (!oldFilm || !newFilm?.duration || oldFilm.id === newFilm.id) return
   const shift = calculateShift(oldFilm, newFilm)
   if (shift === undefined) return

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { MAX_MEMBER_LABELS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
@@ -45,7 +46,10 @@ export const labelMember = (
     // Serializes changes of labels, so that their count is exact.
     await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
     const before = await readLabels(transaction, id)
-    if (JSON.stringify(before.toSorted()) !== JSON.stringify(expectedLabels.toSorted()))
+    const isCurrent = (list: readonly string[]) => isDeepStrictEqual(list.toSorted(), before.toSorted())
+    // This is also the case if the call is repeated because its response was lost.
+    if (isCurrent(labels)) return { labels: before }
+    if (!isCurrent(expectedLabels))
       fail('Conflict', `someone else changed these labels in the meantime: they’re now ${before.join(', ') || 'none'}`)
     const newLabels = await addLabels(transaction, labels)
     await transaction.deleteFrom('labeled_members').where('account_id', '=', member.id).execute()

@@ -219,6 +219,18 @@ test('labels have one spelling, filter the list, and are deleted with their last
   }
 })
 
+test('labels that are set again because the response was lost are no conflict', async () => {
+  const mia = await createMember(testApp)
+  const path = `/members/${mia.id}/labels`
+  const labels = ['Novice', 'Evening class']
+  const setLabels = () => sendChange('PUT', path, { labels, before: [] })
+  expect([await setLabels(), await setLabels()]).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ])
+  expect(await sendChange('PUT', path, { labels: ['Coach'], before: [] })).toEqual([409, 'Conflict'])
+})
+
 test('a stored label with decomposed letters is found by its composed spelling and can be replaced', async () => {
   const mia = await createMember(testApp)
   const [stored, typed] = ['Ne\u0301e', 'N\u00E9e']

@@ -134,6 +134,8 @@ interface InvitationLink {
   tokenId: string
 }
 
+const failAlreadyOnStaff = () => fail('AccountNameInUse', 'you’re already on the staff; an owner can change your roles')
+
 const failInvalidInvitation = () => fail('UserpassTokenInvalid', 'this invitation was used or revoked, or has expired')
 
 /** Throws Forbidden for sessions of API keys, because a person must accept the invitation. */
@@ -166,7 +168,11 @@ async function consumeInvitation(
     .where('id', '=', tokenId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row || row.expires_at <= at || row.wrong_tries >= MAX_MAIL_TOKEN_TRIES) return 'invalid'
+  if (!row || row.expires_at <= at || row.wrong_tries >= MAX_MAIL_TOKEN_TRIES) {
+    // The caller may repeat the call because its response was lost.
+    const staff = transaction.selectFrom('staff').select('since').where('account_id', '=', caller.owner)
+    return (await staff.executeTakeFirst()) ? failAlreadyOnStaff() : 'invalid'
+  }
   const isTokenCorrect = timingSafeEqual(hashSecret(token), row.token_hash)
   const subject = row.email
   if (account.email !== row.email)
@@ -190,7 +196,7 @@ async function consumeInvitation(
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .executeTakeFirst()
-  if (!inserted) fail('AccountNameInUse', 'you’re already on the staff; an owner can change your roles')
+  if (!inserted) failAlreadyOnStaff()
   await recordAction(transaction, { name: row.email, ...caller }, at, {
     action: 'staff.joined',
     subject: row.email,

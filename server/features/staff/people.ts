@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Permission, Role, type Roles } from '#contract/studio/permissions.ts'
 import type { Invitation, StaffMember } from '#contract/studio/staff.ts'
@@ -113,16 +114,19 @@ const hasPermission = (roles: readonly string[], permission: Permission): boolea
 export const changeRoles = (context: Context, actor: Actor, { id, roles, teachesAs, version }: RoleChange) =>
   changeStaff(context, async (transaction) => {
     const before = await lockStaffMember(transaction, actor, id)
+    const name = teachesAs === undefined ? before.teachesAs : teachesAs?.trim() || null
+    const readRow = () => selectStaff(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
+    // This is also the case if the call is repeated because its response was lost.
+    if (name === before.teachesAs && isDeepStrictEqual(roles, before.roles)) return toStaffMember(await readRow())
     if (before.version !== version) failStaleRoles(before, teachesAs)
     if (!roles.includes('owner')) failIfLastOwner(before)
-    const name = teachesAs === undefined ? before.teachesAs : teachesAs?.trim() || null
     if (name !== null && name !== before.teachesAs) await requireFreeName(transaction, name)
     await transaction
       .updateTable('staff')
       .set({ roles, teaches_as: name, version: version + 1 })
       .where('account_id', '=', before.owner)
       .execute()
-    const row = await selectStaff(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
+    const row = await readRow()
     const hasNewName = name !== before.teachesAs
     const change = {
       subject: getName(row),

@@ -68,12 +68,14 @@ test.each(calls)('%s rejects a session that an API key of an owner opened', asyn
   ])
 })
 
-test('joinStaff rejects programs and requires a valid link', async () => {
+test('joinStaff rejects programs and staff, and requires a valid link', async () => {
   const link = { token: '0'.repeat(64), tokenId: 'f'.repeat(24) }
   const join = (person: Pick<Person, 'accessToken'>) => callFunction(testApp, person, 'joinStaff', link)
   expect(await join(program)).toEqual([403, 'Forbidden'])
   for (const key of keys.values()) expect((await join(key))[0]).toBe(401)
-  for (const person of people.values()) expect(await join(person)).toEqual([400, 'UserpassTokenInvalid'])
+  const { 'a member': member, ...staff } = Object.fromEntries(people)
+  expect(member && (await join(member))).toEqual([400, 'UserpassTokenInvalid'])
+  for (const person of Object.values(staff)) expect(await join(person)).toEqual([409, 'AccountNameInUse'])
 })
 
 test.each(calls)(

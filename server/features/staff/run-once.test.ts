@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { RECORDED_RESPONSES } from '#contract/limits.ts'
 import { studioCalls } from '#server/features/open-api/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
+import { runOnce } from './run-once.ts'
+import type { StaffCaller } from './staff-caller.ts'
 
 // Requests that a browser, a proxy or a person repeats after a lost response.
 let academy: TestApp
@@ -64,6 +67,7 @@ const calls: Record<string, () => Promise<Sent>> = {
     await addLesson()
     return { path: '/lessons/grip/copies' }
   },
+  createText: async () => ({ path: '/content/page', body: { slug: newId(), data: {} } }),
   announceFilm: async () => ({ path: '/films', body: { name: 'grip.mov', bytes: 1000 } }),
   cutFilm: async () => ({ path: `/films/${await addFilm()}/cuts`, body: { from: 1, to: 9 } }),
   mailMemberLink: async () => ({
@@ -123,6 +127,17 @@ test('a request runs again with another key, by another person, without a key or
     await post({ path: `/webhooks/${await addWebhook()}/tests` }, 'one'),
   ]
   expect(new Set(responses.map(({ body }) => body['id'])).size).toBe(6)
+})
+
+test('a request whose sender is deleted meanwhile is refused as a request without a session', async () => {
+  const { db } = academy.context
+  const gone = await createMember(academy)
+  await db.deleteFrom('accounts').where('id', '=', gone.id).execute()
+  const caller = { owner: gone.id, callId: 'late', callBody: 'body' } as StaffCaller
+  const run = () => Promise.resolve('done')
+  await expect(
+    db.transaction().execute((transaction) => runOnce(transaction, caller, z.string(), run)),
+  ).rejects.toMatchObject({ code: 'InvalidSession' })
 })
 
 test('a key that was used with another body is refused, except for results of older versions', async () => {

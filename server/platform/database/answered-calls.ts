@@ -17,7 +17,8 @@ interface AnsweredCall {
 
 /**
  * Stores a member's call with its response, and deletes the oldest calls beyond the limit. Returns false if a call with
- * this id is already stored. Waits for a concurrent transaction that stores the same call.
+ * this id is already stored, or if the account was deleted. Waits for a concurrent transaction that stores the same
+ * call.
  */
 export async function storeAnsweredCall(
   queries: Queries,
@@ -32,8 +33,9 @@ export async function storeAnsweredCall(
       )
     )
     insert into answered_calls (owner_id, id, answer, digest, at, series, written)
-    values (${owner}, ${id}, ${answer}::jsonb, ${digest}, clock_timestamp(), ${series},
-      ${DATABASE_NOW} - ${writtenAgo}::bigint)
+    select accounts.id, ${id}, ${answer}::jsonb, ${digest}, clock_timestamp(), ${series},
+      ${DATABASE_NOW} - ${writtenAgo}::bigint
+    from accounts where accounts.id = ${owner} for key share
     on conflict do nothing`.execute(queries)
   return numAffectedRows === 1n
 }

@@ -112,6 +112,13 @@ export function DialogForm({ action, cancelLabel, submit, children }: DialogForm
     event.preventDefault()
     event.stopPropagation()
     if (isBusy) return
+    const inputs = [...event.currentTarget.querySelectorAll('input')]
+    // The browser reports an incomplete date as an empty text.
+    const incompleteInput = inputs.find(({ validity }) => validity.badInput)
+    if (incompleteInput) {
+      incompleteInput.focus()
+      return setErrorText('Complete the date and time, or clear the field.')
+    }
     setBusy(true)
     setErrorText(await submit(new FormData(event.currentTarget)).catch(describeError))
     setBusy(false)
