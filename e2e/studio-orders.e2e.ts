@@ -39,7 +39,7 @@ test.describe('orders on a phone', () => {
     await expectAccessibleOnBothSizes(page)
     await orderFourWeeks(academy.url, member)
     await page.goto('/studio')
-    await page.getByRole('link', { name: /^Orders? to approve$/ }).waitFor()
+    await page.getByRole('link', { name: /^Approve (the order|orders)$/ }).waitFor()
     await openOrders(page)
     const waiting = page.getByRole('region', { name: 'Waiting for payment' })
     const row = waiting.getByRole('listitem')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
 import type { DraftData } from '#web/studio/content/index.ts'
-import { studioQuery } from '#web/studio/shell/index.ts'
+import { studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { STARTER_NAME } from '#web/site.ts'
 
@@ -27,6 +27,7 @@ export interface OpenTasksProps {
 
 /** Lists what an owner still has to write or set up after the setup. */
 export function OpenTasks({ hasMailServer, onMail }: OpenTasksProps) {
+  const { secondFactor } = useAccess()
   const { data: site } = useQuery({ ...siteQuery, gcTime: 0 })
   const missing = site ? listPlaceholders(site.draft.data) : []
   return (
@@ -44,6 +45,11 @@ export function OpenTasks({ hasMailServer, onMail }: OpenTasksProps) {
         {missing.length > 0 && (
           <Task to={paths.studioSite()} title={`Add your ${new Intl.ListFormat('en').format(missing)}`}>
             the site shows placeholders.
+          </Task>
+        )}
+        {secondFactor.isSuggested && (
+          <Task to={paths.studioSecondFactor()} title="Set up a second factor">
+            a passkey protects your account even if someone learns your password.
           </Task>
         )}
         <Task to={paths.studioTexts('legal')} title="Complete the legal texts">

@@ -6,6 +6,7 @@ import { useWaitingOrders } from '#web/studio/orders/index.ts'
 import { RemainingSetup } from '#web/studio/setup/index.ts'
 import { formatDay, StudioContent, StudioSection, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import './start-tasks.css'
 
@@ -13,6 +14,8 @@ interface Task {
   count: string
   title: string
   detail: string
+  /** Label of the link. */
+  action: string
   to: string
   isUrgent?: boolean
 }
@@ -32,17 +35,23 @@ export function StartTasks() {
           {tasks.length === 0 && !failedQuery && <p className="measure pt-2">Nothing needs your attention.</p>}
           {tasks.length > 0 && (
             <ul className="mt-1 border-t-2 border-text">
-              {tasks.map((task) => (
+              {tasks.map((task, index) => (
                 <li key={task.title} className="start-task" data-urgent={task.isUrgent}>
                   <span className="start-count condensed">{task.count}</span>
                   <p className="min-w-0">
-                    <Link to={task.to} className="start-link">
+                    <b id={`task-${index}`} className="start-title">
                       {task.isUrgent && <Icon name="info" className="mr-2 inline size-5 align-[-4px]" />}
                       {task.title}
-                    </Link>
+                    </b>
                     <span className="block truncate text-quiet">{task.detail}</span>
                   </p>
-                  <Icon name="forward" className="size-5 shrink-0" />
+                  <Link
+                    to={task.to}
+                    aria-describedby={`task-${index}`}
+                    className={`start-link ${buttonClass({ tone: task.isUrgent ? 'main' : 'plain', size: 'small' })}`}
+                  >
+                    {task.action}
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -76,13 +85,15 @@ function useTasks() {
     orders.count > 0 && {
       count: `${orders.count}${orders.hasMore ? '+' : ''}`,
       title: orders.count === 1 ? 'Order to approve' : 'Orders to approve',
-      detail: orders.oldest === undefined ? '' : `Oldest from ${formatDay(orders.oldest)}`,
+      detail: orders.oldest === undefined ? '' : `Oldest: ${formatDay(orders.oldest)}`,
+      action: orders.count === 1 ? 'Approve the order' : 'Approve orders',
       to: paths.studioOrders(),
     },
     drafts.length > 0 && {
       count: String(drafts.length),
       title: drafts.length === 1 ? 'Draft to publish' : 'Drafts to publish',
       detail: drafts.map(getTitle).join(', '),
+      action: drafts.length === 1 ? 'Open the draft' : 'Open drafts',
       to:
         drafts.length === 1 && drafts[0]
           ? paths.studioText('lessons', drafts[0].slug)
@@ -110,6 +121,7 @@ function reportTask(
       (letter) => letter.toUpperCase(),
     ),
     detail: lessons.map(({ title, lesson }) => title ?? lesson).join(', '),
+    action: 'Read the reports',
     to: lessons.length === 1 ? paths.studioReports(latestLesson.lesson) : paths.studioReports(),
     ...(isUrgent && { isUrgent }),
   }
