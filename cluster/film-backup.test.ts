@@ -200,6 +200,12 @@ test('an upload that is cut off while it is sent is not stored', async () => {
   expect(await films.size(key)).toBe(undefined)
 })
 
+test('looking up many files keeps no connections to the bucket', async () => {
+  const films = await openFilmBucket(mediaStore)
+  const key = `${lessons.paid.asset.asset}/master.m3u8`
+  for (let count = 0; count < 510; count += 1) expect(await films.size(key)).toBeGreaterThan(0)
+})
+
 test('an archive that contains the films or is inside of them is refused, and so is a bucket that does not exist', async () => {
   const path = join(await createTempFolder(), 'b.tar')
   for (const prefix of ['', mediaStore.prefix, `${mediaStore.prefix}backups/`]) {

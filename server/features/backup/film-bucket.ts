@@ -6,7 +6,7 @@ import { type Bucket, openBucket } from '#server/platform/object-storage/bucket.
 import type { FilmArchive } from './film-archive.ts'
 
 /** Milliseconds after which a bucket that does not respond fails a backup or restore before its start. */
-const CHECK_TIMEOUT = 10_000
+const CHECK_TIMEOUT = 5000
 const MEDIA_TYPE = 'application/octet-stream'
 /** Files up to this size are sent at once. Larger files are sent in parts, at least of this size. */
 const PART_BYTES = 8 * 1024 * 1024
