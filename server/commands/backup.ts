@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config/index.ts'
-import { describeBackup, writeBackup } from '#server/features/backup/index.ts'
+import { describeBackup, openFilmArchive, writeBackup } from '#server/features/backup/index.ts'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { failIfOverlapsDataFolder } from '#server/platform/files/data-folder.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
@@ -13,14 +13,12 @@ const USAGE = readUsage('backup')
 async function backup(path: string, media: string | undefined) {
   const config = readConfig()
   const passphrase = config.backup.passphrase
-  for (const target of [path, ...(media === undefined ? [] : [media])])
-    await failIfOverlapsDataFolder(config.dataDir, resolvePath(target))
+  await failIfOverlapsDataFolder(config.dataDir, resolvePath(path))
+  const films = media === undefined ? undefined : await openFilmArchive(media, config)
   const write = async (databaseUrl: string, log: Logger, signal: AbortSignal) => {
     await failIfForeignAcademyDatabase(config, databaseUrl, log)
-    const mediaDir = media === undefined ? undefined : resolvePath(media)
-    const request = { config, databaseUrl, path: resolvePath(path), passphrase, mediaDir, now: new Date(), signal }
-    const isEncrypted = passphrase !== undefined
-    const summary = { ...(await writeBackup(request)), path, isEncrypted, bucket: config.mediaStore }
+    const request = { config, databaseUrl, path: resolvePath(path), passphrase, films, now: new Date(), signal }
+    const summary = { ...(await writeBackup(request)), path, isEncrypted: passphrase !== undefined }
     for (const line of describeBackup(summary)) console.log(line)
   }
   // An interrupted backup deletes its unfinished file before the process exits.

@@ -3,11 +3,11 @@ import { queues } from '#server/create-context.ts'
 import {
   openBackup,
   failIfDataFolderUsed,
+  openFilmArchive,
   rehearseRestore,
   requireMedia,
   restoreBackup,
 } from '#server/features/backup/index.ts'
-import { failIfOverlapsDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 import { readUsage, resolvePath } from '#server/platform/command-line.ts'
@@ -23,22 +23,21 @@ interface Values {
 
 async function restore(path: string, { media, check }: Values) {
   const config = readConfig()
-  const mediaDir = media === undefined ? undefined : resolvePath(media)
-  if (mediaDir !== undefined) await failIfOverlapsDataFolder(config.dataDir, mediaDir)
+  const films = media === undefined ? undefined : await openFilmArchive(media, config)
   await using archive = await openBackup(resolvePath(path), config.backup.passphrase)
   const { header, about } = archive
   console.log(
     `${path}: the academy at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. The file is complete.`,
   )
   if (check) {
-    if (mediaDir !== undefined) await requireMedia(archive, mediaDir)
+    if (films) await requireMedia(archive, films)
     const { rows, jobs, unsupportedParts } = await rehearse(config, archive)
     reportSkippedParts(unsupportedParts)
     return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)
   }
   const request = {
     dataDir: config.dataDir,
-    mediaDir,
+    films,
     keepFreeBytes: config.disk.uploadMinimum,
     isEmbedded: config.databaseUrl === undefined,
   }
@@ -49,7 +48,7 @@ async function restore(path: string, { media, check }: Values) {
       const { rows, jobs, unsupportedParts } = await restoreBackup(archive, request, { databaseUrl, log, queues })
       reportSkippedParts(unsupportedParts)
       console.log(`Restored: ${rows} rows and ${jobs} queued jobs. The next start opens the academy in this state.`)
-      if (mediaDir === undefined) console.log('Films were not restored. Copy them to DATA_DIR/media.')
+      reportFilms(films !== undefined, config)
     },
     { exclusive: true },
   )
@@ -57,6 +56,15 @@ async function restore(path: string, { media, check }: Values) {
 
 const rehearse = (config: Config, archive: Parameters<typeof rehearseRestore>[0]) =>
   withSignals((signal) => rehearseRestore(archive, { log: createLog(config.logLevel), queues }, signal))
+
+function reportFilms(areRestored: boolean, { mediaStore }: Config) {
+  const source = mediaStore ? `They are played from ${mediaStore.url}.` : 'Copy them to DATA_DIR/media.'
+  if (!areRestored) console.log(`Films were not restored. ${source}`)
+  else if (mediaStore)
+    console.log(
+      `Films were restored to DATA_DIR/media. To copy them to the bucket: npm run media -- move ${mediaStore.url}`,
+    )
+}
 
 const reportSkippedParts = (unsupportedParts: readonly string[]) => {
   for (const name of unsupportedParts) console.log(`Skipped, because this version does not support it: ${name}.`)

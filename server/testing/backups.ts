@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import { queues } from '#server/create-context.ts'
+import type { FilmArchive } from '#server/features/backup/film-archive.ts'
+import { openFilmFolder } from '#server/features/backup/film-folder.ts'
 import { openBackup, restoreBackup, writeBackup } from '#server/features/backup/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import type { TestApp } from './app.ts'
@@ -23,24 +25,26 @@ export async function createEmptyDatabase(serverUrl: string = inject('serverUrl'
   }
 }
 
-interface Options {
-  passphrase?: string
+interface Films {
   mediaDir?: string
+  films?: FilmArchive | undefined
 }
+
+const findFilms = ({ mediaDir, films }: Films) => (mediaDir === undefined ? films : openFilmFolder(mediaDir, 0))
 
 /** Backs up a test's academy. */
 export const backUp = (
   { context, databaseUrl }: Pick<TestApp, 'context' | 'databaseUrl'>,
   path: string,
-  { passphrase, mediaDir }: Options = {},
-) => writeBackup({ config: context.config, databaseUrl, path, passphrase, mediaDir, now: new Date() })
+  { passphrase, ...films }: Films & { passphrase?: string } = {},
+) => writeBackup({ config: context.config, databaseUrl, path, passphrase, films: findFilms(films), now: new Date() })
 
 /** Restores a backup in the same way as the command. */
 export async function restore(
   path: string,
-  { databaseUrl, dataDir, mediaDir }: { databaseUrl: string; dataDir: string; mediaDir?: string },
+  { databaseUrl, dataDir, ...films }: { databaseUrl: string; dataDir: string } & Films,
 ) {
   await using archive = await openBackup(path)
   const target = { databaseUrl, log: createLog('warn'), queues }
-  return await restoreBackup(archive, { dataDir, mediaDir }, target)
+  return await restoreBackup(archive, { dataDir, films: findFilms(films) }, target)
 }

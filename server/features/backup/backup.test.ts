@@ -1,10 +1,14 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { backUp, createEmptyDatabase, restore } from '#server/testing/backups.ts'
+import { startSilentBucket } from '#server/testing/silent-bucket.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -18,7 +22,11 @@ import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { compareBackup } from './compare-backup.ts'
 import { Contents } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
-import { storeMedia } from './store-media.ts'
+import { objectKey } from './film-archive.ts'
+import { openFilmFolder } from './film-folder.ts'
+import { openFilmArchive } from './open-film-archive.ts'
+import { requireMedia } from './restore-media.ts'
+import { writeBackup } from './write-backup.ts'
 
 let academy: TestApp
 beforeAll(async () => {
@@ -178,14 +186,6 @@ test('a media folder inside the films is refused, and no backup is left', async 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a backup fails if the films cannot be listed, instead of omitting them', async () => {
-  const dataDir = await createTempFolder()
-  // A file in place of a folder that the disk cannot read.
-  await writeFile(join(dataDir, 'media'), '')
-  const { lines } = storeMedia({ dataDir, disk: academy.context.config.disk }, await createTempFolder())
-  await expect(lines.next()).rejects.toThrow('ENOTDIR')
-})
-
 test('a missing or changed film in the media folder is detected, and nothing is restored', async () => {
   const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
@@ -201,8 +201,54 @@ test('a missing or changed film in the media folder is detected, and nothing is 
   const dataDir = join(folder, 'fresh')
   for (const entry of objects) await writeFile(join(entry.parentPath, entry.name), 'the one and ONLY')
   await expect(restore(path, { databaseUrl: database.url, dataDir, mediaDir })).rejects.toThrow('is damaged')
+  for (const entry of objects) await rm(join(entry.parentPath, entry.name))
+  await expect(restore(path, { databaseUrl: database.url, dataDir, mediaDir })).rejects.toThrow('ENOENT')
   expect(await readSchema(database.url)).toEqual([])
   expect(await readdir(dataDir)).toEqual([])
+})
+
+test('a film that is cut off in the media folder is refused, and copied again by the next backup', async () => {
+  const folder = await createTempFolder()
+  const film = join(academy.dataDir, 'media', '2026-11-28-0123456789ab')
+  await mkdir(film, { recursive: true })
+  await writeFile(join(film, 'master.m3u8'), 'a film that is cut off')
+  const films = openFilmFolder(join(folder, 'films'), 0)
+  const path = join(folder, 'films.tar')
+  await backUp(academy, path, { films })
+  await using archive = await openBackup(path)
+  await requireMedia(archive, films)
+  const object = join(films.name, objectKey(createHash('sha256').update('a film that is cut off').digest('hex')))
+  await writeFile(object, 'a film')
+  await expect(requireMedia(archive, films)).rejects.toThrow(/master.m3u8 is damaged in .*films .*Nothing was changed/)
+  await rm(object)
+  await expect(requireMedia(archive, films)).rejects.toThrow('master.m3u8 is missing')
+  const content = films.read(object)
+  await writeFile(join(folder, 'meanwhile'), Buffer.alloc(1_000_000), { flush: true })
+  await expect(text(content)).rejects.toThrow('ENOENT')
+  await writeFile(object, 'a film')
+  expect(await backUp(academy, join(folder, '2.tar'), { films })).toMatchObject({ newMediaBytes: 22 })
+  await requireMedia(archive, films)
+})
+
+test('a backup fails before it starts if a bucket of films does not respond', async () => {
+  const [dataDir, disk] = [await createTempFolder(), academy.context.config.disk]
+  const bucket = await startSilentBucket()
+  const variables = { AWS_ENDPOINT_URL: bucket.endpoint, AWS_ACCESS_KEY_ID: 'academy', AWS_SECRET_ACCESS_KEY: 'secret' }
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await expect(openFilmArchive('s3://films/backups', { dataDir, disk })).rejects.toThrow(
+    's3://films/backups: no response',
+  )
+  for (const url of ['s3://Films', 'https://films', 's3://'])
+    await expect(openFilmArchive(url, { dataDir, disk })).rejects.toThrow('expected s3://bucket or s3://bucket/prefix')
+  const path = join(await createTempFolder(), 'b.tar')
+  const { databaseUrl, context } = academy
+  const config = { ...context.config, mediaStore: bucket }
+  const films = openFilmFolder(await createTempFolder(), 0)
+  await expect(
+    writeBackup({ config, databaseUrl, path, films, passphrase: undefined, now: new Date() }),
+  ).rejects.toThrow('s3://films: no response')
+  expect(existsSync(path)).toBe(false)
 })
 
 test('a backup that does not fit on the disk is refused before any change, with or without films', async () => {
@@ -211,7 +257,7 @@ test('a backup that does not fit on the disk is refused before any change, with 
   await backUp(academy, path)
   await using archive = await openBackup(path)
   const free = await readFreeBytes(folder)
-  const request = { dataDir: join(folder, 'fresh', 'data'), mediaDir: undefined, keepFreeBytes: free - 50e6 }
+  const request = { dataDir: join(folder, 'fresh', 'data'), films: undefined, keepFreeBytes: free - 50e6 }
   await expect(failIfDataFolderUsed(archive, { ...request, isEmbedded: true })).rejects.toThrow('Not enough space')
   await failIfDataFolderUsed(archive, { ...request, isEmbedded: false })
   expect(await readdir(folder)).toEqual(['large.tar'])

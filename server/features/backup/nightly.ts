@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { removeUnfinishedFiles } from '#server/platform/files/durable-file.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { acquireLock } from '#server/platform/files/process-lock.ts'
+import { openFilmFolder } from './film-folder.ts'
 import { readStatus, writeStatus } from './nightly-status.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -60,8 +61,11 @@ export async function backUpIfDue(deps: Dependencies, databaseUrl: string, signa
   try {
     await removeUnfinishedFiles(dir)
     const path = join(dir, formatFileName(currentTime))
-    const mediaDir = withFilms ? join(dir, 'films') : undefined
-    const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: currentTime, signal })
+    const films = withFilms ? openFilmFolder(join(dir, 'films'), config.disk.uploadMinimum) : undefined
+    // Films of a bucket may need more space than this machine has.
+    const source = { ...config, mediaStore: undefined }
+    const backup = { config: source, databaseUrl, path, passphrase, films, now: currentTime, signal }
+    const { bytes } = await writeBackup(backup)
     await writeStatus(dir, { lastGood: { at: currentTime, file: path, bytes }, triedAt: currentTime })
   } catch (error) {
     if (signal?.aborted) return

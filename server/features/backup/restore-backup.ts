@@ -7,14 +7,15 @@ import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { type Contents, filePart } from './contents.ts'
+import type { FilmArchive } from './film-archive.ts'
 import { estimateClusterBytes } from './rehearse-restore.ts'
 import { type RestoreResult, restoreDatabase, type RestoreTarget } from './restore-database.ts'
 import { copyMedia, failIfMediaExists, requireMedia } from './restore-media.ts'
 
 export interface RestoreRequest {
   dataDir: string
-  /** Media folder. Without it films are not restored. */
-  mediaDir: string | undefined
+  /** Archive of the films. If undefined, films are not restored. */
+  films: FilmArchive | undefined
   /** Disk space that must remain free. */
   keepFreeBytes: number
   /** Whether the database is also restored into the data folder. */
@@ -26,7 +27,7 @@ export interface RestoreRequest {
  * the database is changed.
  */
 export async function failIfDataFolderUsed(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
-  const { dataDir, mediaDir, keepFreeBytes, isEmbedded } = request
+  const { dataDir, films, keepFreeBytes, isEmbedded } = request
   for (const [index, { path }] of archive.about.files.entries()) {
     const file = join(dataDir, path)
     if (existsSync(file) && !(await readFile(file)).equals(await readFilePart(archive, index)))
@@ -34,26 +35,26 @@ export async function failIfDataFolderUsed(archive: Archive<Contents>, request: 
         `${file} already exists and differs from the file in the backup. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
       )
   }
-  if (mediaDir !== undefined) {
-    await requireMedia(archive, mediaDir)
+  if (films) {
+    await requireMedia(archive, films)
     await failIfMediaExists(dataDir)
   }
-  const filmBytes = mediaDir === undefined ? 0 : (archive.about.media?.bytes ?? 0)
+  const filmBytes = films ? (archive.about.media?.bytes ?? 0) : 0
   const databaseBytes = isEmbedded ? estimateClusterBytes(archive) : 0
   await ensureSpace(findExistingFolder(dataDir), filmBytes + databaseBytes, keepFreeBytes)
 }
 
 /**
- * Restores a verified backup: its database, the files of the data folder and, with `mediaDir`, its films. Commits the
+ * Restores a verified backup: its database, the files of the data folder and, with `films`, its films. Commits the
  * database last, so that an interrupted restore can be repeated.
  */
 export async function restoreBackup(
   archive: Archive<Contents>,
-  request: Pick<RestoreRequest, 'dataDir' | 'mediaDir'>,
+  request: Pick<RestoreRequest, 'dataDir' | 'films'>,
   target: Omit<RestoreTarget, 'beforeCommit'>,
 ): Promise<RestoreResult> {
-  const { dataDir, mediaDir } = request
-  await using films = mediaDir === undefined ? undefined : await copyMedia(archive, { dataDir, mediaDir })
+  const { dataDir, films } = request
+  await using copiedFilms = films && (await copyMedia(archive, { dataDir, films }))
   await using undo = new AsyncDisposableStack()
   const restored = await restoreDatabase(archive, {
     ...target,
@@ -65,8 +66,8 @@ export async function restoreBackup(
         undo.defer(() => rm(file, { force: true }))
         await replaceFile(file, await readFilePart(archive, index))
       }
-      if (films) undo.defer(() => films.undoPlace())
-      await films?.place()
+      if (copiedFilms) undo.defer(() => copiedFilms.undoPlace())
+      await copiedFilms?.place()
     },
   })
   undo.move()

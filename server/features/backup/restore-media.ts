@@ -1,24 +1,27 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Archive } from '#server/platform/archive/read-archive.ts'
 import { syncFolder } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
+import { forEachParallel } from '#server/platform/object-storage/for-each-parallel.ts'
 import { type Contents, MEDIA_PART, MediaFile } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
-import { copyHashed, objectPath } from './store-media.ts'
+import { type FilmArchive, objectKey } from './film-archive.ts'
+import { writeDurably } from './film-folder.ts'
+import { checkHash } from './store-media.ts'
 
-/** Throws FileError if a film of the backup is missing or damaged in the media folder. */
-export async function requireMedia(archive: Archive<Contents>, mediaDir: string): Promise<void> {
+/** Throws FileError if a film of the backup is missing or damaged in the archive of films. */
+export async function requireMedia(archive: Archive<Contents>, films: FilmArchive): Promise<void> {
   if (!archive.about.media)
     throw new FileError(`${archive.path} contains no films because it was made without --media. Omit --media.`)
-  for await (const { path, bytes, sha256 } of listMedia(archive)) {
-    const stats = await stat(objectPath(mediaDir, sha256)).catch(() => undefined)
-    if (stats?.size !== bytes)
+  await forEachParallel(listMedia(archive), async ({ path, bytes, sha256 }) => {
+    const size = await films.size(objectKey(sha256))
+    if (size !== bytes)
       throw new FileError(
-        `${path} is ${stats ? 'damaged' : 'missing'} in the folder of films ${mediaDir} (${objectPath(mediaDir, sha256)}). Nothing was changed. Restore the file, or omit --media to restore without films.`,
+        `${path} is ${size === undefined ? 'missing' : 'damaged'} in ${films.name} (${objectKey(sha256)}). Nothing was changed. Restore the file, or omit --media to restore without films.`,
       )
-  }
+  })
 }
 
 /** Throws FileError if the data folder already has films. */
@@ -42,21 +45,18 @@ export interface RestoredFilms extends AsyncDisposable {
  */
 export async function copyMedia(
   archive: Archive<Contents>,
-  { dataDir, mediaDir }: { dataDir: string; mediaDir: string },
+  { dataDir, films }: { dataDir: string; films: FilmArchive },
 ): Promise<RestoredFilms> {
   const folder = join(dataDir, 'restoring')
   const clear = () => rm(folder, { recursive: true, force: true })
   await clear()
   try {
-    for await (const { path, sha256 } of listMedia(archive)) {
+    await forEachParallel(listMedia(archive), async ({ path, sha256 }) => {
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
-      await using object = await open(objectPath(mediaDir, sha256), 'r')
-      const copiedFile = await copyHashed(object, join(folder, path))
-      if (copiedFile.sha256 !== sha256)
-        throw new FileError(
-          `${objectPath(mediaDir, sha256)} is damaged: its content differs from the stored content. It belongs to ${path}.`,
-        )
-    }
+      const key = objectKey(sha256)
+      const damaged = `${films.name}/${key} is damaged: its content differs from the stored content. It belongs to ${path}.`
+      await writeDurably(join(folder, path), checkHash(films.read(key), sha256, damaged))
+    })
   } catch (error) {
     await clear()
     throw error

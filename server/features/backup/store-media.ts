@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { Config } from '#server/config/index.ts'
-import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
-import { ignoreMissing, removeUnfinishedFiles, replaceFile, syncFolder } from '#server/platform/files/durable-file.ts'
-import { readJsonFile } from '#server/platform/files/file-errors.ts'
+import type { MediaLocation } from '#server/features/media/index.ts'
+import { FileError, parseJsonFile } from '#server/platform/files/file-errors.ts'
+import { forEachParallel } from '#server/platform/object-storage/for-each-parallel.ts'
 import { MediaFile } from './contents.ts'
-import { dataFolderNames } from './data-files.ts'
-
-/**
- * Returns the path of a file in a media folder, which stores each file once by its hash: `objects/ab/abcd…`. Several
- * backups share the folder, and only new files are copied. `known/` lists the copied files by film, so that they are
- * not read again.
- */
-export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, 'objects', sha256.slice(0, 2), sha256)
+import { type FilmArchive, objectKey } from './film-archive.ts'
+import { listSourceFiles, listSourceFolders, type SourceFile } from './source-files.ts'
 
 const KnownFiles = z.array(MediaFile.extend({ changedAt: z.number() }))
-type KnownFiles = z.infer<typeof KnownFiles>
+type KnownFile = z.infer<typeof KnownFiles>[number]
 
 interface MediaTotals {
   files: number
@@ -27,37 +18,26 @@ interface MediaTotals {
   newBytes: number
 }
 
-/** Copies the films and uploads of a data folder while the caller reads `lines`, which lists the files by film. */
-export function storeMedia(
-  { dataDir, disk }: Pick<Config, 'dataDir' | 'disk'>,
-  mediaDir: string,
-  signal?: AbortSignal,
-) {
+/** Copies the films and uploads of an academy while the caller reads `lines`, which lists the files by film. */
+export function storeMedia(source: MediaLocation, films: FilmArchive, signal?: AbortSignal) {
   const sum: MediaTotals = { files: 0, bytes: 0, newBytes: 0 }
   async function* lines(): AsyncGenerator<Buffer> {
-    await mkdir(join(mediaDir, 'known'), { recursive: true, mode: 0o700 })
-    await removeUnfinishedFiles(mediaDir)
-    await removeUnfinishedFiles(join(mediaDir, 'known'))
-    for (const folder of await listFolders(dataDir)) {
-      const listFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
-      const previousFiles =
-        (await readJsonFile(KnownFiles, listFile, `Delete the file; its films will be read again.`)) ?? []
-      const knownFiles = new Map(previousFiles.map((file) => [file.path, file]))
-      const storedFiles: KnownFiles = []
-      for (const path of await listFiles(dataDir, folder)) {
+    for (const folder of await listSourceFolders(source)) {
+      const listKey = `known/${folder.replace('/', '-')}.json`
+      const knownFiles = await readKnownFiles(films, listKey)
+      const storedFiles: KnownFile[] = []
+      await forEachParallel(await listSourceFiles(source, folder), async (sourceFile) => {
         signal?.throwIfAborted()
-        const file = await storeFile(
-          { dataDir, mediaDir, keepFreeBytes: disk.uploadMinimum },
-          path,
-          knownFiles.get(path),
-        )
-        if (!file) continue
+        const file = await storeFile(sourceFile, knownFiles.get(sourceFile.path), films, signal)
+        if (!file) return
         storedFiles.push(file)
         sum.files += 1
         sum.bytes += file.bytes
         if (file.isNew) sum.newBytes += file.bytes
-      }
-      await replaceFile(listFile, JSON.stringify(storedFiles))
+      })
+      storedFiles.sort((a, b) => (a.path < b.path ? -1 : 1))
+      const list = Buffer.from(JSON.stringify(storedFiles))
+      await films.write(listKey, list.length, toIterable(list))
       yield Buffer.from(
         storedFiles.map(({ path, bytes, sha256 }) => `${JSON.stringify({ path, bytes, sha256 })}\n`).join(''),
       )
@@ -66,75 +46,52 @@ export function storeMedia(
   return { lines: lines(), sum: () => sum }
 }
 
-/** Lists the folders of published films, and the folder of uploads. */
-async function listFolders(dataDir: string): Promise<string[]> {
-  const [media, uploads] = dataFolderNames.media
-  const films = await readdir(join(dataDir, media), { withFileTypes: true }).catch(ignoreMissing)
-  const names = (films ?? [])
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map(({ name }) => name)
-  return [...names.toSorted().map((name) => `${media}/${name}`), uploads]
+async function* toIterable(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
 }
 
-async function listFiles(dataDir: string, folder: string): Promise<string[]> {
-  // The film may have been removed in the meantime.
-  const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(ignoreMissing)
-  return (entries ?? [])
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
-    .toSorted()
-}
-
-interface Folders {
-  dataDir: string
-  mediaDir: string
-  /** Disk space that must remain free. */
-  keepFreeBytes: number
-}
-
-type StoredFile = KnownFiles[number] & { isNew: boolean }
-
-/** Copies a file unless it is unchanged. Undefined if the file was deleted. */
-async function storeFile(
-  { dataDir, mediaDir, keepFreeBytes }: Folders,
-  path: string,
-  knownFile: KnownFiles[number] | undefined,
-): Promise<StoredFile | undefined> {
-  // An open file stays readable if its film is removed in the meantime.
-  await using file = await open(join(dataDir, path), 'r').catch(ignoreMissing)
-  if (!file) return undefined
-  const stats = await file.stat()
-  const changedAt = stats.mtimeMs
-  if (
-    knownFile?.bytes === stats.size &&
-    knownFile.changedAt === changedAt &&
-    existsSync(objectPath(mediaDir, knownFile.sha256))
+async function readKnownFiles(films: FilmArchive, key: string): Promise<Map<string, KnownFile>> {
+  if ((await films.size(key)) === undefined) return new Map()
+  const advice = 'Delete the file; its films will be read again.'
+  return new Map(
+    parseJsonFile(KnownFiles, await text(films.read(key)), `${films.name}/${key}`, advice).map((file) => [
+      file.path,
+      file,
+    ]),
   )
-    return { ...knownFile, isNew: false }
-  await ensureSpace(mediaDir, stats.size, keepFreeBytes)
-  const temporary = join(mediaDir, `object.${process.pid}.tmp`)
-  const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(file, temporary))
-  const object = objectPath(mediaDir, sha256)
-  const isNew = !existsSync(object)
+}
+
+/** Copies a file unless the archive has it. Undefined if the file was deleted. */
+async function storeFile(
+  { path, bytes: listedBytes, changedAt, open }: SourceFile,
+  knownFile: KnownFile | undefined,
+  films: FilmArchive,
+  signal?: AbortSignal,
+): Promise<(KnownFile & { isNew: boolean }) | undefined> {
+  const isStored = async ({ sha256, bytes }: Omit<MediaFile, 'path'>) => (await films.size(objectKey(sha256))) === bytes
+  // Older versions stored fractions of milliseconds.
+  const isUnchanged = knownFile?.bytes === listedBytes && Math.round(knownFile.changedAt) === changedAt
+  if (isUnchanged && (await isStored(knownFile))) return { ...knownFile, isNew: false }
+  await using content = await open(signal)
+  if (!content) return undefined
+  const { bytes } = content
+  const hash = createHash('sha256')
+  for await (const chunk of content.read()) hash.update(chunk)
+  const sha256 = hash.digest('hex')
+  const isNew = !(await isStored({ sha256, bytes }))
   if (isNew) {
-    await mkdir(dirname(object), { recursive: true, mode: 0o700 })
-    await rename(temporary, object)
-    await syncFolder(dirname(object))
-  } else await rm(temporary)
+    const changed = `${path} was changed while it was copied. Run the backup again.`
+    await films.write(objectKey(sha256), bytes, checkHash(content.read(), sha256, changed))
+  }
   return { path, bytes, sha256, changedAt, isNew }
 }
 
-/** Copies a file and flushes it to disk. Returns length and hash of the copied bytes. */
-export async function copyHashed(source: FileHandle, target: string): Promise<{ bytes: number; sha256: string }> {
+/** Yields the chunks, and then throws FileError with `message` if their hash differs. */
+export async function* checkHash(content: AsyncIterable<Buffer>, sha256: string, message: string) {
   const hash = createHash('sha256')
-  let bytes = 0
-  await using to = await open(target, 'w', 0o600)
-  for await (const chunk of source.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 })) {
-    const piece = Buffer.from(chunk)
-    hash.update(piece)
-    bytes += piece.length
-    await to.writeFile(piece)
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
   }
-  await to.sync()
-  return { bytes, sha256: hash.digest('hex') }
+  if (hash.digest('hex') !== sha256) throw new FileError(message)
 }

@@ -3,27 +3,29 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '#server/config/index.ts'
+import type { MediaLocation } from '#server/features/media/index.ts'
 import { type ArchiveWriter, createArchive } from '#server/platform/archive/write-archive.ts'
 import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
-import { overlaps } from '#server/platform/files/data-folder.ts'
 import { ignoreMissing } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { HOLDFAST_VERSION } from './version.ts'
 import { type Contents, type DataFile, filePart, JOBS_PART, MEDIA_PART, type Table, tablePart } from './contents.ts'
-import { dataFolderNames, listDataFiles } from './data-files.ts'
+import { listDataFiles } from './data-files.ts'
 import { copyOut, openDumpSession } from './dump-session.ts'
+import type { FilmArchive } from './film-archive.ts'
+import { openReachableBucket } from './film-bucket.ts'
 import { storeMedia } from './store-media.ts'
 import { listTables, readMigrations, readSequences, formatCopyTarget } from './tables.ts'
 import { hasQueue, pendingJobsSource } from './waiting-jobs.ts'
 
 export interface BackupRequest {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'disk'>
+  config: MediaLocation & Pick<Config, 'publicUrl' | 'disk'>
   databaseUrl: string
   /** File to write, which must not exist. */
   path: string
   passphrase: string | undefined
-  /** Media folder for films. If undefined, films are omitted. */
-  mediaDir?: string | undefined
+  /** Archive for the films. If undefined, films are omitted. */
+  films?: FilmArchive | undefined
   /** Whether to include the files of the data folder. */
   withFiles?: boolean
   now: Date
@@ -35,18 +37,19 @@ export interface Backup {
   contents: Contents
   /** Size of the file. */
   bytes: number
-  /** Bytes of films newly copied to the media folder. */
+  /** Bytes of films newly copied to the archive. */
   newMediaBytes: number
 }
 
 /**
  * Backs up a running academy: all tables and pending jobs from one snapshot, and the files of the data folder. Films
- * are stored by hash in the media folder. Leaves no file after a failure. Throws FileError.
+ * are stored by hash in their archive. Leaves no file after a failure. Throws FileError.
  */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
-  const { path, config, now, passphrase } = request
+  const { path, config, films, now, passphrase } = request
   if (existsSync(path)) throw new FileError(`${path} already exists. Choose a new file name.`)
-  await failIfMediaOverlaps(config.dataDir, request.mediaDir)
+  await films?.prepare(config)
+  if (films && config.mediaStore) await openReachableBucket(config.mediaStore)
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return explainFullDisk(folder, async () => {
@@ -59,7 +62,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     const database = await addDatabase(client, archive)
     const files = request.withFiles === false ? [] : await addFiles(config.dataDir, archive)
     // Runs after the snapshot, because films are complete before rows refer to them.
-    const mediaCopy = request.mediaDir === undefined ? undefined : storeMedia(config, request.mediaDir, request.signal)
+    const mediaCopy = films && storeMedia(config, films, request.signal)
     if (mediaCopy) await archive.add(MEDIA_PART, mediaCopy.lines)
     const media = mediaCopy?.sum()
     const contents: Contents = {
@@ -70,15 +73,6 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     }
     return { contents, bytes: await archive.finish(contents), newMediaBytes: media?.newBytes ?? 0 }
   })
-}
-
-/** Throws FileError for a media folder that overlaps the films, which would be copied into itself. */
-async function failIfMediaOverlaps(dataDir: string, mediaDir: string | undefined) {
-  for (const name of dataFolderNames.media)
-    if (mediaDir !== undefined && (await overlaps(join(dataDir, name), mediaDir)))
-      throw new FileError(
-        `${mediaDir} is inside ${join(dataDir, name)} or contains it, so it would be copied into itself. Choose another folder.`,
-      )
 }
 
 /** Estimates the size: compressed rows take at most a third of the database size. */

@@ -1,6 +1,6 @@
 /** Explanations of error codes of the S3 service, each with advice. */
 const reasonsByCode: Partial<Record<string, string>> = {
-  NoSuchBucket: 'the bucket does not exist. Create it, or change MEDIA_STORE.',
+  NoSuchBucket: 'the bucket does not exist. Create it, or correct its name.',
   AccessDenied: 'access was denied. The key needs the permissions to list, read, write and delete objects.',
   InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is unknown to the service.',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is wrong.',

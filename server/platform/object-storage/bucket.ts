@@ -86,10 +86,13 @@ export function openBucket(config: BucketConfig) {
 
     /** Stores an object, durably. The service rejects bytes that were corrupted in transit. */
     async put(key: string, bytes: Buffer, type: string): Promise<void> {
-      const md5 = createHash('md5').update(bytes).digest('base64')
-      const input = { ...toKey(key), Body: bytes, ContentMD5: md5, ContentType: type }
+      const input = { ...toKey(key), ...toBody(bytes), ContentType: type }
       await run(({ sdk, client }) => client.send(new sdk.PutObjectCommand(input)))
     },
+
+    /** Like `put`, for parts of at least 5 MiB, except for the last part. Stores nothing if `parts` throws. */
+    putParts: (key: string, parts: AsyncIterable<Buffer>, type: string): Promise<void> =>
+      putParts(run, { ...toKey(key), ContentType: type }, parts),
 
     /** Reads an object. Returns undefined if it does not exist. */
     async read(key: string, timeout?: AbortSignal): Promise<Buffer | undefined> {
@@ -136,6 +139,30 @@ export function openBucket(config: BucketConfig) {
     async remove(key: string): Promise<void> {
       await run(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(toKey(key))))
     },
+  }
+}
+
+const toBody = (bytes: Buffer) => ({ Body: bytes, ContentMD5: createHash('md5').update(bytes).digest('base64') })
+
+async function putParts(
+  run: <T>(send: (connection: Connection) => Promise<T>) => Promise<T | undefined>,
+  target: { Bucket: string; Key: string; ContentType: string },
+  parts: AsyncIterable<Buffer>,
+) {
+  const created = await run(({ sdk, client }) => client.send(new sdk.CreateMultipartUploadCommand(target)))
+  const upload = { ...target, UploadId: created?.UploadId }
+  try {
+    const sentParts: { PartNumber: number; ETag: string | undefined }[] = []
+    for await (const bytes of parts) {
+      const part = { ...upload, ...toBody(bytes), PartNumber: sentParts.length + 1 }
+      const sent = await run(({ sdk, client }) => client.send(new sdk.UploadPartCommand(part)))
+      sentParts.push({ PartNumber: part.PartNumber, ETag: sent?.ETag })
+    }
+    const all = { ...upload, MultipartUpload: { Parts: sentParts } }
+    await run(({ sdk, client }) => client.send(new sdk.CompleteMultipartUploadCommand(all)))
+  } catch (error) {
+    await run(({ sdk, client }) => client.send(new sdk.AbortMultipartUploadCommand(upload))).catch(() => undefined)
+    throw error
   }
 }
 

@@ -63,8 +63,8 @@ export function openBucketStore(
     name: bucket.url,
     publish: upload,
     add: upload,
-    async read(asset, file) {
-      const bytes = await bucket.read(toKey(asset, file), AbortSignal.timeout(READ_TIMEOUT))
+    async read(asset, file, timeout = AbortSignal.timeout(READ_TIMEOUT)) {
+      const bytes = await bucket.read(toKey(asset, file), timeout)
       return bytes ?? fallback?.read(asset, file)
     },
     write,

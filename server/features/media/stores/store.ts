@@ -21,8 +21,8 @@ export interface MediaStore {
    * playlists after the files they refer to and `asset.json` last, so that playback is not interrupted.
    */
   add(draft: string, asset: string): Promise<void>
-  /** Reads a file. Returns undefined if the file does not exist. */
-  read(asset: string, file: string): Promise<Buffer | undefined>
+  /** Reads a file. Returns undefined if it does not exist. Throws at `timeout`, for a bucket by default after seconds. */
+  read(asset: string, file: string, timeout?: AbortSignal): Promise<Buffer | undefined>
   /** Writes a file, atomically. */
   write(asset: string, file: string, bytes: Buffer): Promise<void>
   /** Runs `work` on a local folder that contains the asset's files whose paths start with one of `paths`. */
