@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { call, createMember } from '#server/testing/people.ts'
 
@@ -46,6 +47,28 @@ test('at the level info, each request is logged in one line without its URL, tok
     },
   ])
   expect(JSON.stringify(found)).not.toMatch(/secret-grant|hush|curious|198\.51/)
+})
+
+test('a request whose client disconnects without a response is logged and measured with the status 499', async () => {
+  await using slow = await createTestApp({ config: { logLevel: 'info' }, logTo })
+  const started = Promise.withResolvers<void>()
+  slow.app.get('/slow', () => {
+    started.resolve()
+    return new Promise(() => {})
+  })
+  const address = await slow.app.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  const request = fetch(`${address}/slow`, { signal: leaving.signal })
+  await started.promise
+  leaving.abort()
+  await expect(request).rejects.toThrow()
+  await eventually(() =>
+    expect(lines).toContainEqual(expect.objectContaining({ route: '/slow', status: 499, aborted: true })),
+  )
+  const { metrics } = slow.context
+  expect(await metrics.registry.metrics()).toMatch(
+    /_count\{.*http_route="\/slow",http_response_status_code="499".*\} 1/,
+  )
 })
 
 test('every line that is logged during a request has its id, even after the body was read', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { currentRequest } from '#server/platform/logging/log.ts'
+import { onRequestEnd } from './on-request-end.ts'
 
 export const REQUEST_ID = 'x-request-id'
 
@@ -18,11 +19,8 @@ export function logRequests(app: FastifyInstance) {
   })
   // The body arrives in socket events, which do not have the request's async context.
   app.addHook('preValidation', (request, _reply, done) => currentRequest.run({ requestId: request.id }, done))
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions, id } = request
-    const { statusCode: status, elapsedTime, raw } = reply
-    const line = { requestId: id, method, route: routeOptions.url ?? 'none', status, ms: Math.round(elapsedTime) }
-    currentRequest.exit(() => app.log.info(raw.writableEnded ? line : { ...line, aborted: true }, 'request completed'))
-    done()
+  onRequestEnd(app, ({ request: { method, routeOptions, id }, status, isAborted, durationMs }) => {
+    const line = { requestId: id, method, route: routeOptions.url ?? 'none', status, ms: Math.round(durationMs) }
+    currentRequest.exit(() => app.log.info(isAborted ? { ...line, aborted: true } : line, 'request completed'))
   })
 }

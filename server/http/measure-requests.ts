@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { onRequestEnd } from './on-request-end.ts'
 
 /** Methods that are used as label values. Clients may send any text as a method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -9,18 +10,18 @@ export const getMethodLabel = (method: string) => (METHODS.has(method) ? method 
 export const isEventStream = (reply: FastifyReply) => reply.getHeader('content-type') === 'text/event-stream'
 
 /**
- * Measures every completed request by route pattern. Streams are excluded, because their duration is not meaningful.
+ * Measures every request by route pattern. Streams are excluded, because their duration is not meaningful.
  */
 export function measureRequests(app: FastifyInstance, { requests }: Pick<Metrics, 'requests'>) {
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  onRequestEnd(app, ({ request: { method, routeOptions }, reply, status, durationMs }) => {
     if (isEventStream(reply)) return
     requests.observe(
       {
         http_request_method: getMethodLabel(method),
         http_route: routeOptions.url ?? 'none',
-        http_response_status_code: reply.statusCode,
+        http_response_status_code: status,
       },
-      reply.elapsedTime / 1000,
+      durationMs / 1000,
     )
   })
 }

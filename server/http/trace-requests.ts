@@ -19,7 +19,7 @@ export function traceRequests(app: FastifyInstance, traces: Traces | undefined) 
       getTraceparent(request),
     )
     spans.set(request, span)
-    // Fastify does not call `onResponse` if the client disconnects. Without headers, it received no status.
+    // Without headers, the client disconnected and received no status.
     raw.once('close', () => (raw.headersSent ? endWithStatus(span, raw.statusCode) : span.end()))
     currentSpan.run(span, done)
   })
@@ -27,8 +27,6 @@ export function traceRequests(app: FastifyInstance, traces: Traces | undefined) 
     const span = spans.get(request)
     if (span && isEventStream(reply)) endWithStatus(span, reply.statusCode)
   })
-  // For the log line of the request, which is written in another async context.
-  app.addHook('onResponse', (request, _reply, done) => currentSpan.run(spans.get(request), done))
 }
 
 const endWithStatus = (span: Span, status: number) =>
