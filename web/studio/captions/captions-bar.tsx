@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import { HistoryDialog, isSame, SaveState } from '#web/studio/content/index.ts'
-import { PublishButton, useAccess } from '#web/studio/shell/index.ts'
+import { PublishButton, updateLabel, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -67,7 +67,7 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
           (isReviewed ? (
             <PublishButton
               isBusy={publication.isBusy}
-              label={item.published === null ? 'Publish' : 'Update the site'}
+              label={item.published === null ? 'Publish' : updateLabel}
               onPublish={isChanged ? () => void publication.publish() : undefined}
             />
           ) : (

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { permissionsFor } from '#rules/permissions.ts'
 import { isText } from '#web/api/read-response.ts'
-import { PublishButton, SearchButton, useAccess } from '#web/studio/shell/index.ts'
+import { PublishButton, SearchButton, updateLabel, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -120,7 +120,7 @@ export function EditorBar({ section, store, state, publication, history }: Edito
         {mayPublish && (
           <PublishButton
             isBusy={publication.isBusy}
-            label={item.published === null ? 'Publish' : 'Update the site'}
+            label={item.published === null ? 'Publish' : updateLabel}
             shortcut="p"
             onPublish={isChanged ? () => void publication.publish() : undefined}
           />

@@ -15,7 +15,13 @@ export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
   const isFailed = state.state === 'failed' || state.state === 'rejected'
   return (
     <p className={`flex items-center gap-x-3 text-sm ${isFailed ? 'font-semibold text-warn' : 'text-quiet'}`}>
-      <span>{message}</span>
+      {state.state === 'saved' ? (
+        <span>
+          Saved<span className="save-moment"> {formatMomentInSentence(state.savedAt)}</span>
+        </span>
+      ) : (
+        <span>{message}</span>
+      )}
       <span role="status" className="sr-only">
         {isFailed && message}
       </span>
@@ -28,11 +34,11 @@ export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
   )
 }
 
-function describeState({ state, savedAt, isStored, reason, data }: DraftState, fields: SaveStateProps['fields'] = []) {
+function describeState({ state, isStored, reason, data }: DraftState, fields: SaveStateProps['fields'] = []) {
   const storageText = isStored ? 'Your changes are kept in this browser.' : 'Keep this page open.'
   if (state === 'failed') return `Not saved: the server didn’t respond. ${storageText}`
   if (state === 'rejected') return `Not saved. ${toProblem(reason, fields, data).message} ${storageText}`
   if (state === 'conflict') return 'Both versions kept'
-  if (state === 'saved') return `Saved ${formatMomentInSentence(savedAt)}`
+  if (state === 'saved') return 'Saved'
   return state === 'saving' ? 'Saving…' : 'Not saved yet'
 }

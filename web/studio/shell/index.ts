@@ -18,7 +18,7 @@ export {
 } from './use-studio.ts'
 export { ExportButton } from './export-button.tsx'
 export { KeyCap } from './key-cap.tsx'
-export { PublishButton } from './publish-button.tsx'
+export { PublishButton, updateLabel } from './publish-button.tsx'
 export { describeError } from './describe-error.ts'
 export { SearchButton } from './search-button.tsx'
 export { useShortcuts } from './use-shortcuts.ts'

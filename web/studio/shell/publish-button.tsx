@@ -1,15 +1,23 @@
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { StatusLabel } from './status-label.tsx'
 
 interface PublishButtonProps {
   isBusy: boolean
-  label: string
+  label: ReactNode
   /** Key that publishes in this editor. */
   shortcut?: string
   /** Undefined if there is nothing to publish. */
   onPublish: (() => void) | undefined
 }
+
+/** Label for a text that is already on the site. Phones show only its first word. */
+export const updateLabel = (
+  <>
+    Update<span className="max-md:sr-only"> the site</span>
+  </>
+)
 
 /**
  * Button that publishes the draft. If there is nothing to publish, it shows the state “On the site” and remains a button,

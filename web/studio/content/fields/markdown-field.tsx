@@ -50,7 +50,7 @@ export function MarkdownField({ id, label, hint, value, isReadOnly, error, onCha
   return (
     <div className="editor-writing">
       <div className="editor-tools">
-        <div role="toolbar" aria-label="Format" aria-controls={id} className="flex flex-wrap">
+        <div role="toolbar" aria-label="Format" aria-controls={id} className="flex flex-wrap max-md:contents">
           {tools.map(({ tool, name, icon }) => (
             <button key={tool} type="button" aria-label={name} disabled={isReadOnly} onClick={() => apply(tool)}>
               {icon}
