@@ -8,14 +8,7 @@ import {
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
-import {
-  createContent,
-  findItem,
-  listBin,
-  publishContent,
-  createScheduleWorker,
-  saveDraft,
-} from './index.ts'
+import { createContent, findItem, listBin, publishContent, createScheduleWorker, saveDraft } from './index.ts'
 
 let academy: TestApp
 const ada = createEditor()
