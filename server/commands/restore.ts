@@ -4,8 +4,8 @@ import {
   openBackup,
   failIfDataFolderUsed,
   rehearseRestore,
-  requireMedia,
   restoreBackup,
+  verifyMedia,
 } from '#server/features/backup/index.ts'
 import { failIfOverlapsDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
@@ -31,7 +31,7 @@ async function restore(path: string, { media, check }: Values) {
     `${path}: the academy at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. The file is complete.`,
   )
   if (check) {
-    if (mediaDir !== undefined) await requireMedia(archive, mediaDir)
+    if (mediaDir !== undefined) await verifyMedia(archive, mediaDir)
     const { rows, jobs, unsupportedParts } = await rehearse(config, archive)
     reportSkippedParts(unsupportedParts)
     return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)

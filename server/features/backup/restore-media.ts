@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Archive } from '#server/platform/archive/read-archive.ts'
@@ -20,6 +21,21 @@ export async function requireMedia(archive: Archive<Contents>, mediaDir: string)
       )
   }
 }
+
+/** Reads the films of the backup in the media folder. Throws FileError if one is missing or differs from its hash. */
+export async function verifyMedia(archive: Archive<Contents>, mediaDir: string): Promise<void> {
+  await requireMedia(archive, mediaDir)
+  for await (const { path, sha256 } of listMedia(archive)) {
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(objectPath(mediaDir, sha256))) hash.update(Buffer.from(chunk))
+    if (hash.digest('hex') !== sha256) throw createDamagedError(mediaDir, { path, sha256 })
+  }
+}
+
+const createDamagedError = (mediaDir: string, { path, sha256 }: Pick<MediaFile, 'path' | 'sha256'>) =>
+  new FileError(
+    `${objectPath(mediaDir, sha256)} is damaged: its content differs from the stored content. It belongs to ${path}.`,
+  )
 
 /** Throws FileError if the data folder already has films. */
 export async function failIfMediaExists(dataDir: string): Promise<void> {
@@ -52,10 +68,7 @@ export async function copyMedia(
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
       await using object = await open(objectPath(mediaDir, sha256), 'r')
       const copiedFile = await copyHashed(object, join(folder, path))
-      if (copiedFile.sha256 !== sha256)
-        throw new FileError(
-          `${objectPath(mediaDir, sha256)} is damaged: its content differs from the stored content. It belongs to ${path}.`,
-        )
+      if (copiedFile.sha256 !== sha256) throw createDamagedError(mediaDir, { path, sha256 })
     }
   } catch (error) {
     await clear()
