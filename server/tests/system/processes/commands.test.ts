@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { backUp } from '#server/testing/backups.ts'
@@ -93,6 +94,16 @@ test('npm run restore -- --check --media detects a film that was changed without
   const hash = createHash('sha256').update('#EXTM3U').digest('hex')
   await writeFile(join(mediaDir, 'objects', hash.slice(0, 2), hash), '#EXTM3X')
   expect(await run(...args)).toMatchObject({ code: 1, error: expect.stringContaining(`${hash} is damaged`) })
+})
+
+test('npm run restore -- --check names a table of the operator, and compares the others', async () => {
+  const { maintenance } = testApp.context
+  await sql`create table own_report as select 1 as number`.execute(maintenance)
+  onTestFinished(async () => void (await sql`drop table own_report`.execute(maintenance)))
+  const backup = join(await createTempFolder(), 'b.tar')
+  await backUp(testApp, backup)
+  const { code, out } = await run('restore', backup, '--check')
+  expect([code, out]).toEqual([0, expect.stringContaining('does not support it: the table own_report (1 rows)')])
 })
 
 test.each([
