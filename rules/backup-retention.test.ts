@@ -26,7 +26,13 @@ test('every backup of the last days is kept, and the first backup of each of the
   expect(findRemainingNames({ days: 1, months: 0 }, '2026-12-31T12:00:00Z')).toEqual(['2026-12-31'])
 })
 
-test('the newest backup is kept regardless of its age', () => {
+test('as many of the newest backups as there are days are kept regardless of their age', () => {
+  expect(findRemainingNames({ days: 3, months: 2 }, '2036-01-01T00:00:00Z')).toEqual([
+    '2026-12-29',
+    '2026-12-30',
+    '2026-12-31',
+  ])
+
   const [onlyBackup] = buildNightlyBackups('2020-01-01', 1)
   expect(backupsToDelete(onlyBackup ? [onlyBackup] : [], { days: 1, months: 1 }, new Date('2026-01-01'))).toEqual([])
   expect(findRemainingNames({ days: 1, months: 0 }, '2028-01-01T00:00:00Z')).toEqual(['2026-12-31'])

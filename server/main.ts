@@ -22,8 +22,8 @@ function stopWith(error: unknown): Promise<void> {
 
 function describeStartError(error: unknown): string {
   if (error instanceof ConfigError) return `Holdfast cannot start with these settings:\n${error.message}`
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'Holdfast cannot start: another program is using this port. Stop it, or set PORT to another number.'
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Holdfast cannot start: another program is using port ${String(error.port)}. Stop it, or change PORT or METRICS_PORT.`
   return `Holdfast stopped: ${describeError(error)}`
 }
 

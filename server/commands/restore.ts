@@ -5,8 +5,8 @@ import {
   failIfDataFolderUsed,
   openFilmArchive,
   rehearseRestore,
-  requireMedia,
   restoreBackup,
+  verifyMedia,
 } from '#server/features/backup/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
@@ -30,7 +30,7 @@ async function restore(path: string, { media, check }: Values) {
     `${path}: the academy at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. The file is complete.`,
   )
   if (check) {
-    if (films) await requireMedia(archive, films)
+    if (films) await verifyMedia(archive, films)
     const { rows, jobs, unsupportedParts } = await rehearse(config, archive)
     reportSkippedParts(unsupportedParts)
     return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)

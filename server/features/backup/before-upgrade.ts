@@ -45,8 +45,8 @@ async function hasAccounts(db: Database): Promise<boolean> {
   return rows[0]?.some ?? false
 }
 
-export const nameUpgradeBackup = (prefix: string, now: Date) =>
-  `${prefix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+/** The milliseconds distinguish processes that start together and share the folder. */
+export const nameUpgradeBackup = (prefix: string, now: Date) => `${prefix}${now.toISOString().replaceAll(':', '-')}.tar`
 
 /** Deletes the backups with this prefix except for the newest. */
 export async function deleteOldBackups(folder: string, prefix: string) {

@@ -3,15 +3,17 @@ import type { Archive } from '#server/platform/archive/read-archive.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { type Contents, tablePart } from './contents.ts'
 import { copyOut, openDumpSession } from './dump-session.ts'
-import { formatCopyTarget } from './tables.ts'
+import { formatCopyTarget, listTables } from './tables.ts'
 
 /**
- * Compares every table of a restored database with the backup. Returns the tables that differ, with the reason.
+ * Compares every table of a restored database with the backup. Returns the tables that differ, with the reason. Ignores
+ * tables that the restore skipped, such as a table that the operator created.
  */
 export async function compareBackup(archive: Archive<Contents>, databaseUrl: string): Promise<string[]> {
   await using client = await openDumpSession(databaseUrl)
   const differentTables: string[] = []
-  for (const table of archive.about.tables) {
+  const restoredNames = new Set((await listTables(client)).map(({ name }) => name))
+  for (const table of archive.about.tables.filter(({ name }) => restoredNames.has(name))) {
     const tableCopy = copyOut(client, formatCopyTarget(table))
     const hash = createHash('sha256')
     for await (const chunk of tableCopy.content) hash.update(chunk)

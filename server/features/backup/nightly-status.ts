@@ -15,24 +15,37 @@ const NightlyStatus = z.object({
 })
 export type NightlyStatus = z.infer<typeof NightlyStatus>
 
+const HOUR_MS = 60 * 60_000
+
 const statusFile = (folder: string) => join(folder, 'nightly.json')
 
-export const readStatus = async (folder: string): Promise<NightlyStatus> =>
-  (await readJsonFile(NightlyStatus, statusFile(folder), 'Delete the file; the next backup recreates it.')) ?? {}
+/** Reads the status. Omits times in the future, which a wrong clock recorded and which would prevent all backups. */
+export async function readStatus(folder: string, now: Date): Promise<NightlyStatus> {
+  const advice = 'Delete the file; the next backup recreates it.'
+  const status = (await readJsonFile(NightlyStatus, statusFile(folder), advice)) ?? {}
+  const { lastGood, triedAt, failure } = status
+  // The clocks of machines that share the folder may differ a little.
+  const isPlausible = (at: Date) => at.getTime() < now.getTime() + HOUR_MS
+  return {
+    ...(lastGood && isPlausible(lastGood.at) && { lastGood }),
+    ...(triedAt && isPlausible(triedAt) && { triedAt }),
+    ...(failure !== undefined && { failure }),
+  }
+}
 
 export const writeStatus = (folder: string, status: NightlyStatus): Promise<void> =>
   replaceFile(statusFile(folder), `${JSON.stringify(status, null, 2)}\n`)
 
-const HOUR_MS = 60 * 60_000
-
 /** Reads the status of the nightly backups. Undefined if nightly backups are not configured. */
-export const readBackupState = async ({ backup }: Pick<Config, 'backup'>): Promise<NightlyStatus | undefined> =>
-  backup.dir === undefined ? undefined : readStatus(backup.dir)
+export const readBackupState = async (
+  { backup }: Pick<Config, 'backup'>,
+  now: Date,
+): Promise<NightlyStatus | undefined> => (backup.dir === undefined ? undefined : readStatus(backup.dir, now))
 
 /** Returns warnings about failed or missing nightly backups, or an unreadable folder. Empty if not configured. */
 export async function findBackupWarnings({ backup }: Pick<Config, 'backup'>, now: Date) {
   if (backup.dir === undefined) return []
-  const status = await readStatus(backup.dir).catch(() => undefined)
+  const status = await readStatus(backup.dir, now).catch(() => undefined)
   if (!status || status.failure !== undefined)
     return [{ code: 'backup-failed' as const, text: 'backup: the last backup failed; see the log' }]
   const { lastGood } = status

@@ -54,7 +54,7 @@ export async function backUpIfDue(deps: Dependencies, databaseUrl: string, signa
   if (dir === undefined) return
   await mkdir(dir, { recursive: true, mode: 0o700 })
   using lock = disposableLock(join(dir, 'nightly.lock'))
-  const { lastGood, triedAt } = await readStatus(dir)
+  const { lastGood, triedAt } = await readStatus(dir, now())
   if (!lock || (lastGood && lastGood.at >= getLastNight(now()))) return
   if (triedAt && now().getTime() - triedAt.getTime() < RETRY_DELAY_MS && (!lastGood || triedAt > lastGood.at)) return
   const currentTime = now()

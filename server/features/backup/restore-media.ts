@@ -24,6 +24,21 @@ export async function requireMedia(archive: Archive<Contents>, films: FilmArchiv
   })
 }
 
+/** Reads all films of the backup. Throws FileError if one is missing or differs from its hash. */
+export async function verifyMedia(archive: Archive<Contents>, films: FilmArchive): Promise<void> {
+  await requireMedia(archive, films)
+  await forEachParallel(listMedia(archive), async (file) => {
+    for await (const _ of readVerified(films, file));
+  })
+}
+
+/** Reads a film file. Throws FileError at its end if it differs from its hash. */
+function readVerified(films: FilmArchive, { path, sha256 }: MediaFile) {
+  const key = objectKey(sha256)
+  const damaged = `${films.name}/${key} is damaged: its content differs from the stored content. It belongs to ${path}.`
+  return checkHash(films.read(key), sha256, damaged)
+}
+
 /** Throws FileError if the data folder already has films. */
 export async function failIfMediaExists(dataDir: string): Promise<void> {
   for (const name of dataFolderNames.media)
@@ -51,11 +66,9 @@ export async function copyMedia(
   const clear = () => rm(folder, { recursive: true, force: true })
   await clear()
   try {
-    await forEachParallel(listMedia(archive), async ({ path, sha256 }) => {
-      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
-      const key = objectKey(sha256)
-      const damaged = `${films.name}/${key} is damaged: its content differs from the stored content. It belongs to ${path}.`
-      await writeDurably(join(folder, path), checkHash(films.read(key), sha256, damaged))
+    await forEachParallel(listMedia(archive), async (file) => {
+      await mkdir(dirname(join(folder, file.path)), { recursive: true, mode: 0o700 })
+      await writeDurably(join(folder, file.path), readVerified(films, file))
     })
   } catch (error) {
     await clear()

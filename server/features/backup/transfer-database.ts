@@ -37,7 +37,9 @@ export async function transferDatabase(
   await deleteOldBackups(folder, prefix)
   await using archive = await openBackup(path, passphrase)
   await withNew(async (databaseUrl) => {
-    await restoreDatabase(archive, { databaseUrl, log, queues })
+    const { unsupportedParts } = await restoreDatabase(archive, { databaseUrl, log, queues })
+    for (const part of unsupportedParts)
+      log.warn({ part }, 'only in the old database, because Holdfast does not use it')
     await failIfDifferent(archive, databaseUrl)
   })
   return path

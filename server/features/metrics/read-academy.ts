@@ -88,7 +88,7 @@ export function addAcademyMetrics(deps: Dependencies, countStreams: () => number
 
 function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['config'], now: Dependencies['now']) {
   if (config.backup.dir === undefined) return
-  const state = () => readBackupState(config).catch(() => undefined)
+  const state = () => readBackupState(config, now()).catch(() => undefined)
   const age = { name: 'holdfast_backup_age_seconds', help: 'Age of the last successful nightly backup.' }
   addReadGauge(metrics, age, async (gauge) => {
     const lastGoodAt = (await state())?.lastGood?.at

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { backUpIfDue } from '#server/features/backup/nightly.ts'
-import { findBackupWarnings } from '#server/features/backup/nightly-status.ts'
+import { findBackupWarnings, writeStatus } from '#server/features/backup/nightly-status.ts'
 
 const PASSPHRASE = 'four words nobody guesses'
 const HOUR = 60 * 60_000
@@ -86,4 +86,25 @@ test('a backup succeeds even if an old backup cannot be deleted', async () => {
 test('operators are warned if the last backup is 31 hours old', async () => {
   now = new Date(Date.parse('2026-12-01T02:00:00Z') + 31 * HOUR)
   expect(await listWarnings()).toEqual(['backup: no backup since 2026-12-01T02:00 UTC'])
+})
+
+test('a backup with a date in the future neither replaces the next one nor deletes the previous ones', async () => {
+  now = new Date('2027-01-10T02:00:00Z')
+  await runNightlyBackup()
+  const before = await listBackups()
+  now = new Date('2040-01-01T02:00:00Z')
+  await runNightlyBackup()
+  expect(await listBackups()).toEqual([...before, 'holdfast-2040-01-01T02-00-00Z.tar'].slice(-2))
+  now = new Date('2027-01-10T12:00:00Z')
+  expect(await listWarnings()).toEqual(['backup: no backup yet; if this persists, see the log'])
+  await runNightlyBackup()
+  expect(await listBackups()).toContain('holdfast-2027-01-10T12-00-00Z.tar')
+  expect(await listWarnings()).toEqual([])
+})
+
+test('a failed backup with a date in the future is retried', async () => {
+  now = new Date('2027-01-10T12:30:00Z')
+  await writeStatus(backupDir, { triedAt: new Date('2040-01-01T02:00:00Z'), failure: 'disk' })
+  await runNightlyBackup()
+  expect(await listWarnings()).toEqual([])
 })

@@ -229,6 +229,17 @@ test('after a return to the old database, the next upgrade starts from it and re
   await expectUpgrade(dataDir)
 })
 
+test('an upgrade names a table of the operator, which stays in the old database', async () => {
+  const dataDir = await copyDataFolder()
+  const postgres = await startClusterOfDebian(join(dataDir, 'postgres', '15'), 'secret')
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('create table own_report as select 1 as number')
+  await client.end()
+  await postgres.stop()
+  expect(await expectUpgrade(dataDir)).toContain('the table own_report (1 rows)')
+})
+
 test('too little disk space refuses the upgrade and changes nothing', async () => {
   const dataDir = await copyDataFolder()
   const refused = await runRefusedStart(dataDir, { DISK_STOP: '900000', DISK_WARN: '900000' })

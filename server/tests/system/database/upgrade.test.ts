@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config/index.ts'
 import { listMigrations, migrate, migrateTo } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
@@ -11,6 +12,7 @@ import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { callData } from '#server/testing/data.ts'
 import { signIn } from '#server/testing/people.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
+import { backUpBeforeUpgrade } from '#server/features/backup/before-upgrade.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
 
@@ -66,6 +68,20 @@ test('a start without migrations creates no backup, and one that cannot back up 
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
   await client.end()
   expect(rows).toEqual([{ name: academy.previousMigration }])
+})
+
+test('two processes that start within the same second and share the folder both back up', async () => {
+  await using academy = await openOlderAcademy()
+  const { maintenance: db, close } = openDatabase(academy.url, createLog('warn'))
+  onTestFinished(close)
+  const config = readConfig({ DATA_DIR: await createTempFolder() })
+  const backUpAt = (time: string) =>
+    backUpBeforeUpgrade({ config, databaseUrl: academy.url, db, now: new Date(`2026-12-01T02:00:00.${time}Z`) })
+  await Promise.all(['123', '456'].map(backUpAt))
+  expect((await readdir(join(config.dataDir, 'backups'))).toSorted()).toEqual([
+    'before-upgrade-2026-12-01T02-00-00.123Z.tar',
+    'before-upgrade-2026-12-01T02-00-00.456Z.tar',
+  ])
 })
 
 /** A demo academy at the migration 0023, with 40 ratings of each member. Its server wrote it, not a test. */

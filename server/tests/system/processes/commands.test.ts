@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { backUp } from '#server/testing/backups.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
@@ -77,6 +80,30 @@ test('a backup, films or an export inside or around the data folder are refused'
     expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining('DATA_DIR') })
   }
   expect((await readdir(folder)).toSorted()).toEqual(['data', 'films'])
+})
+
+test('npm run restore -- --check --media detects a film that was changed without a change of its size', async () => {
+  const folder = await createTempFolder()
+  const film = join(testApp.dataDir, 'media', '2026-12-01-0123456789ab')
+  await mkdir(film, { recursive: true })
+  await writeFile(join(film, 'master.m3u8'), '#EXTM3U')
+  const [backup, mediaDir] = [join(folder, 'b.tar'), join(folder, 'films')]
+  await backUp(testApp, backup, { mediaDir })
+  const args = ['restore', backup, '--check', '--media', mediaDir] as const
+  expect(await run(...args)).toMatchObject({ code: 0, out: expect.stringContaining('The backup restores') })
+  const hash = createHash('sha256').update('#EXTM3U').digest('hex')
+  await writeFile(join(mediaDir, 'objects', hash.slice(0, 2), hash), '#EXTM3X')
+  expect(await run(...args)).toMatchObject({ code: 1, error: expect.stringContaining(`${hash} is damaged`) })
+})
+
+test('npm run restore -- --check names a table of the operator, and compares the others', async () => {
+  const { maintenance } = testApp.context
+  await sql`create table own_report as select 1 as number`.execute(maintenance)
+  onTestFinished(async () => void (await sql`drop table own_report`.execute(maintenance)))
+  const backup = join(await createTempFolder(), 'b.tar')
+  await backUp(testApp, backup)
+  const { code, out } = await run('restore', backup, '--check')
+  expect([code, out]).toEqual([0, expect.stringContaining('does not support it: the table own_report (1 rows)')])
 })
 
 test.each([

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
+import { createEmptyDatabase } from '#server/testing/backups.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
@@ -40,4 +43,20 @@ test('an academy opens again with its DATABASE_URL, even with another host name 
   const record = await readFile(join(dataDir, 'database-elsewhere.json'), 'utf8')
   expect(record).toContain('localhost')
   expect(record).not.toContain(`${new URL(databaseUrl).password}@`)
+})
+
+test('a start on a port that is in use names the port and the settings', async () => {
+  await using database = await createEmptyDatabase()
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const port = String((other.address() as AddressInfo).port)
+  for (const setting of ['PORT', 'METRICS_PORT']) {
+    const settings = { DATABASE_URL: database.url, HOST: '127.0.0.1', [setting]: port }
+    const { code, output } = await runRefusedStart(await createTempFolder(), settings)
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`another program is using port ${port}. Stop it, or change PORT or METRICS_PORT.`),
+    ])
+  }
 })
