@@ -203,6 +203,20 @@ test('saved lessons show whether they are incomplete, evicted, locked or expired
   await expect(row).toContainText('Plays offline for 14 days')
 })
 
+test('a download stops when another tab removes its lesson', async ({ member: page, context }) => {
+  // Holds the download.
+  await page.route('**/seg-00004.m4s', () => undefined)
+  await page.goto('/info/throws/hip-throw')
+  const heldRequest = page.waitForRequest('**/seg-00004.m4s')
+  await page.getByRole('button', { name: /^Save offline/ }).click()
+  await heldRequest
+  const otherTab = await context.newPage()
+  await otherTab.goto('/gym-bag')
+  await otherTab.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('button', { name: /^Save offline/ })).toBeVisible()
+  await expect.poll(() => listRemainingData(page)).toEqual([])
+})
+
 test('saving a lesson fails with a message if the storage is full, and works once there is space', async ({
   member: page,
   context,

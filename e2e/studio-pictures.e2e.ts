@@ -23,6 +23,9 @@ onBothSizes(() => {
       .getByLabel('Add a picture')
       .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('these are words') })
     await expect(dialog.getByRole('status')).toHaveText(/must be a readable JPEG, PNG, WebP, AVIF, HEIC or GIF/)
+    const largeFile = { name: 'large.heic', mimeType: 'image/heic', buffer: Buffer.alloc(10_000_001) }
+    await dialog.getByLabel('Add a picture').setInputFiles(largeFile)
+    await expect(dialog.getByRole('status')).toHaveText('This browser can’t read the file. Choose a JPEG or PNG.')
     await addPicture(page, `${slug}.png`)
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     const descriptionField = dialog.getByRole('textbox', { name: 'Description' })

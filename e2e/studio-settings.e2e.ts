@@ -1,5 +1,5 @@
 import { backdateSignIns } from './pass-time.ts'
-import { expect } from './fixtures.ts'
+import { accounts, expect, signIn } from './fixtures.ts'
 import { expectPublished, publish } from './studio-steps.ts'
 import { expectAccessibleOnBothSizes, test } from './studio-test.ts'
 
@@ -77,6 +77,42 @@ test(
   },
 )
 
+test('settings that another owner changed meanwhile are shown before they are published', async ({
+  page,
+  browser,
+  baseURL,
+  joinStaff,
+}) => {
+  await joinStaff('owner')
+  const otherPage = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await signIn(otherPage, accounts.owner, '/studio/plans')
+  await page.goto('/studio/plans')
+  const tax = page.getByRole('textbox', { name: 'Tax note on prices' })
+  const days = page.getByRole('textbox', { name: 'Withdrawal period in days' })
+  await expect(tax).toBeVisible()
+  const originalNote = await tax.inputValue()
+  const originalDays = await days.inputValue()
+  const otherNote = `Half a sent ${Date.now()}`
+  const saved = otherPage.waitForResponse(/\/settings\/plans\/draft$/)
+  await otherPage.getByRole('textbox', { name: 'Tax note on prices' }).fill(otherNote)
+  expect((await saved).status()).toBe(200)
+
+  const ownDays = String(Number(originalDays) + 1)
+  await days.fill(ownDays)
+  await page.getByRole('button', { name: 'Publish the prices' }).click()
+  const { email } = accounts.owner
+  await expect(page.getByRole('alert')).toContainText(`${email} edited other fields at the same time.`)
+  await expect(tax).toHaveValue(otherNote)
+  await expect(days).toHaveValue(ownDays)
+  await expect(page.getByText('This version includes both changes.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish the prices' })).toBeEnabled()
+
+  // Restores the values for other journeys.
+  await tax.fill(originalNote)
+  await days.fill(originalDays)
+  await expectPublished(page)
+})
+
 test('an editor is told that settings require an owner', async ({ page, joinStaff }) => {
   await joinStaff('editor')
   await page.goto('/studio')
@@ -101,4 +137,4 @@ test('a dialog whose code does not load says so, and opens when it is requested 
   await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
 })
 
-test.use({ expectedErrors: [/status of (400|403)|ERR_FAILED/] })
+test.use({ expectedErrors: [/status of (400|403|409)|ERR_FAILED/] })

@@ -83,17 +83,19 @@ test('a repeated confirmation changes nothing and sends no second welcome', asyn
   expect(await readMails(testApp, email, 2)).toHaveLength(2)
 })
 
-test('every newsletter supports one-click unsubscribe', async () => {
+test.each([
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'multipart/form-data; boundary=---FormBoundaryjWmhtjORrn',
+    '-----FormBoundaryjWmhtjORrn\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n-----FormBoundaryjWmhtjORrn--\r\n',
+  ],
+])('every newsletter supports one-click unsubscribe with %s', async (contentType, payload) => {
   const { email, welcome } = await createSubscriber()
   const getHeader = (name: string) => welcome?.headers.find(({ key }) => key === name)?.value
   expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   const { pathname, search } = new URL(getHeader('list-unsubscribe')?.slice(1, -1) ?? '')
-  const response = await testApp.app.inject({
-    method: 'POST',
-    url: pathname + search,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'List-Unsubscribe=One-Click',
-  })
+  const url = pathname + search
+  const response = await testApp.app.inject({ method: 'POST', url, headers: { 'content-type': contentType }, payload })
   // No redirect, because email clients would not follow it (RFC 8058 §3.1).
   expect([response.statusCode, response.headers.location]).toEqual([200, undefined])
   expect(await getState(email)).toBe('unsubscribed')

@@ -45,7 +45,6 @@ export async function tryDownload(ownerId: string, bagLesson: BagLesson, stop?: 
 }
 
 async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortController: AbortController) {
-  const { signal } = abortController
   const { lesson } = bagLesson
   // Some browsers prompt the member for permission, so the result is not awaited.
   void requestPersistence()
@@ -53,6 +52,24 @@ async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortControl
   if (!existingEntry && readBag(ownerId).length >= MAX_GYM_BAG_LESSONS)
     throw new BagFullError(`You can save up to ${MAX_GYM_BAG_LESSONS} lessons offline. Remove one first.`)
   addEntry(ownerId, bagLesson)
+  const abortIfRemoved = () => readBag(ownerId).some(isEntryOf(lesson)) || abortController.abort()
+  // Another tab can remove the lesson.
+  addEventListener('storage', abortIfRemoved)
+  await downloadFilm(ownerId, bagLesson, { existingEntry, abortController }).finally(() =>
+    removeEventListener('storage', abortIfRemoved),
+  )
+}
+
+interface FilmDownload {
+  /** The entry before the download, which may be partly downloaded. */
+  existingEntry: BagEntry | undefined
+  abortController: AbortController
+}
+
+/** Downloads the film of an entry. */
+async function downloadFilm(ownerId: string, bagLesson: BagLesson, { existingEntry, abortController }: FilmDownload) {
+  const { signal } = abortController
+  const { lesson } = bagLesson
   await prepareServiceWorker(signal)
   const name = await fetchFilmName(ownerId, lesson, signal)
   // Resumes only if the film is the same, because segments of two versions must not be mixed.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentItem, publishText } from '#contract/studio/content.ts'
-import { type DraftStore, useTextDraft } from '#web/studio/content/index.ts'
+import { type DraftStore, saveUnmerged, useTextDraft } from '#web/studio/content/index.ts'
 import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CueHistory } from './cue-history.ts'
@@ -80,7 +80,7 @@ export async function publishCaptions(
   send: (item: ContentItem) => Promise<ContentItem>,
 ): Promise<boolean> {
   store.change({ cues: cues.map((cue) => ({ ...cue, text: tidyText(cue.text) })) })
-  if (!(await store.save())) return false
+  if (!(await saveUnmerged(store))) return false
   store.accept(await store.call(send))
   return true
 }

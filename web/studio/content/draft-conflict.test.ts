@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDraftAcademy, toError } from '#web/test/draft-academy.ts'
+import { saveUnmerged } from './save-unmerged.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -99,4 +100,16 @@ test('a text that lost a conflict and is restored later is not replaced by the o
   saveAsOther({ title: 'Falling', body: 'Chin in.' })
   await expect(store.call(() => Promise.reject(toError(409, 'ContentChanged')))).rejects.toThrow()
   expect(store.current().data['title']).toBe('Falling')
+})
+
+test('a draft is not published in the call that merges it with changes of another person', async () => {
+  const { revisions, openStore, saveAsOther } = createDraftAcademy()
+  const store = openStore()
+  store.change({ title: 'Falling' })
+  expect(await saveUnmerged(store)).toBe(true)
+  saveAsOther({ title: 'Falling', body: 'Arms' })
+  store.change({ title: 'To fall' })
+  await expect(saveUnmerged(store)).rejects.toThrow('ada edited other fields at the same time.')
+  expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Arms' })
+  expect(await saveUnmerged(store)).toBe(true)
 })

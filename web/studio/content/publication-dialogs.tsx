@@ -6,6 +6,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import type { DraftStore } from './draft-store.ts'
+import { fromLocalInput, toLocalInput } from './local-time.ts'
 import type { TextKind } from './sections.ts'
 
 interface DialogProps {
@@ -19,19 +20,11 @@ interface DialogProps {
   saveDraft: () => Promise<boolean>
 }
 
-/** Converts a UTC time to the value of a `datetime-local` input. */
-const toLocalInput = (iso: string | null) => {
-  if (iso === null) return ''
-  const date = new Date(iso)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-const fromLocalInput = (value: string) => (value === '' ? null : new Date(value).toISOString())
-
 /** Schedules publishing and unpublishing of a text. */
 export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, saveDraft }: DialogProps) {
   const submit = async (form: FormData) => {
-    const publishAt = fromLocalInput(formText(form, 'publishAt'))
-    const unpublishAt = fromLocalInput(formText(form, 'unpublishAt'))
+    const publishAt = fromLocalInput(formText(form, 'publishAt'), item.publishAt)
+    const unpublishAt = fromLocalInput(formText(form, 'unpublishAt'), item.unpublishAt)
     if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this dialog and check the editor for errors.'
     const savedItem = await store.call(({ slug, version }) =>
       studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } }),

@@ -18,6 +18,7 @@ import { FilmField } from './film-field.tsx'
 import { TextPreview } from './text-preview.lazy.tsx'
 import { LessonChecks } from './lesson-checks.tsx'
 import { LessonCourse } from './lesson-course.tsx'
+import { MergeNotice } from './merge-notice.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { TextFields } from './fields/text-fields.tsx'
 import { textKinds } from './text-kinds.ts'
@@ -172,10 +173,6 @@ const Notices = ({ onRepublish, problem, mergedWith, scheduleError }: NoticesPro
         <b className="font-semibold">Scheduled publishing failed.</b> {scheduleError}
       </p>
     )}
-    {mergedWith !== undefined && (
-      <p role="status" className="border-l-4 border-warn bg-raised px-4 py-3">
-        {mergedWith} edited other fields at the same time. This version includes both changes.
-      </p>
-    )}
+    <MergeNotice mergedWith={mergedWith} />
   </div>
 )

@@ -11,6 +11,7 @@ import type { DraftStore } from './draft-store.ts'
 import { findSafetyProblem } from './lesson-checks.tsx'
 import { draftProblem, type Problem } from './field-problem.ts'
 import { getRemainingSchedule } from './remaining-schedule.ts'
+import { saveUnmerged } from './save-unmerged.ts'
 import { type SectionName, sections, type TextKind } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
@@ -25,7 +26,7 @@ function useDraftAction(store: DraftStore, fields: Parameters<typeof draftProble
     if (fieldProblem?.field !== undefined) document.getElementById(fieldId(fieldProblem.field))?.focus()
   }
   const saveDraft = async (): Promise<boolean> => {
-    if (await store.save()) return true
+    if (await saveUnmerged(store)) return true
     const { reason } = store.current()
     if (reason !== undefined) showProblem(reason)
     return false

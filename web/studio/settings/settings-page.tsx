@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type ContentItem, getContent } from '#contract/studio/content.ts'
-import { Conflict, HistoryDialog, SaveState } from '#web/studio/content/index.ts'
+import { Conflict, HistoryDialog, MergeNotice, SaveState } from '#web/studio/content/index.ts'
 import {
   PublishButton,
   ReauthenticationDialog,
@@ -103,6 +103,9 @@ function LoadedSettings({
           <p role="alert" className="mb-5 border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
             {problem?.message}
           </p>
+          <div className="mb-5 empty:hidden">
+            <MergeNotice mergedWith={state.mergedWith} />
+          </div>
           {children(form)}
         </div>
       )}

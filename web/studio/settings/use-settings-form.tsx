@@ -9,6 +9,7 @@ import {
   fieldId,
   isSame,
   type Problem,
+  saveUnmerged,
   validateDraft,
   type TextField,
   TextFields,
@@ -80,7 +81,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
     setBusy(true)
     try {
       // Validates first, because the authentication dialog would be useless for an invalid draft.
-      if (!(await validateAndSave())) return
+      if (!(await saveUnmerged(store, validateAndSave))) return
       const published = await withReauthentication(() =>
         store.call(({ version }) => studioCall(publishSettings, { params: { kind }, body: { version } })),
       )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { describeError } from './describe-error.ts'
+import { describeError, UserError } from './describe-error.ts'
 
 const createApiError = (errorCode?: string, error?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode: 409, statusText: '', error, errorCode, link: undefined })
@@ -23,4 +23,8 @@ test('a canceled authentication reports that nothing was changed', () => {
 
 test('a missing response claims neither success nor failure', () => {
   expect(describeError(new TypeError('Failed to fetch'))).toContain('may or may not have been saved')
+})
+
+test('an error with a message for the user is shown with that message', () => {
+  expect(describeError(new UserError('Choose a JPEG or PNG.'))).toBe('Choose a JPEG or PNG.')
 })

@@ -19,7 +19,7 @@ export {
 export { ExportButton } from './export-button.tsx'
 export { KeyCap } from './key-cap.tsx'
 export { PublishButton, updateLabel } from './publish-button.tsx'
-export { describeError } from './describe-error.ts'
+export { describeError, UserError } from './describe-error.ts'
 export { SearchButton } from './search-button.tsx'
 export { useShortcuts } from './use-shortcuts.ts'
 export { StatusLabel } from './status-label.tsx'
