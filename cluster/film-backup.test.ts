@@ -156,7 +156,7 @@ test('a nightly backup contains the films of the data folder, without those of t
   const { context, databaseUrl } = academy
   const config = { ...context.config, backup: { ...context.config.backup, dir } }
   await backUpIfDue({ ...context, config }, databaseUrl)
-  const { lastGood } = await readStatus(dir)
+  const { lastGood } = await readStatus(dir, context.now())
   await using archive = await openBackup(lastGood?.file ?? '')
   const local = [lessons.free.asset.asset, '2026-11-30-late'].map((asset) => listAssetFiles(academy, asset))
   expect(archive.about.media?.files).toBe((await Promise.all(local)).flat().length + 1)
