@@ -137,7 +137,7 @@ export async function createContext(
   await checkDatabase?.(maintenance)
   const keyBackupWarning = await backUpBeforeUpgrade({ config, databaseUrl, db: maintenance, now: now() })
   if (keyBackupWarning !== undefined) log.warn(keyBackupWarning)
-  await migrate(maintenance)
+  await migrate(maintenance, log)
   await saveQuotas(db)
   await importRepository({ db, now, config }, { isAcademy: getDemoMode(config) === 'none' })
   await importCatalogueFileAtStart({ db, now, log }, config.dataDir)

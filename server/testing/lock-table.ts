@@ -11,6 +11,10 @@ export async function lockTable({ context }: Pick<TestApp, 'context'>, table: st
     await release.promise
   })
   await Promise.race([acquisition.promise, lockHolder])
+  const releaseLock = async () => {
+    release.resolve()
+    await lockHolder
+  }
   return {
     /** Returns the number of statements that name the table and wait for a lock. */
     async countWaiting(): Promise<number> {
@@ -19,9 +23,7 @@ export async function lockTable({ context }: Pick<TestApp, 'context'>, table: st
         and query like ${`%${table}%`}`.execute(context.db)
       return rows[0]?.waiting ?? 0
     },
-    async release() {
-      release.resolve()
-      await lockHolder
-    },
+    release: releaseLock,
+    [Symbol.asyncDispose]: releaseLock,
   }
 }

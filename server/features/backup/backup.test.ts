@@ -18,6 +18,7 @@ import { createArchive } from '#server/platform/archive/write-archive.ts'
 import { openArchive } from '#server/platform/archive/read-archive.ts'
 import { openBackup } from './check-backup.ts'
 import { failIfDataFolderUsed } from './restore-backup.ts'
+import { describeError } from '#server/platform/files/file-errors.ts'
 import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { compareBackup } from './compare-backup.ts'
 import { Contents } from './contents.ts'
@@ -311,6 +312,15 @@ test('a backup of a newer Holdfast is refused with its version', async () => {
     /was made by a newer version of Holdfast .* does not support 9999-tomorrow.* Nothing was changed/,
   )
   expect(await readSchema(database.url)).toEqual([])
+})
+
+test('a missing file and a folder are refused by name', async () => {
+  const folder = await createTempFolder()
+  await expect(openBackup(folder)).rejects.toThrow(`${folder} is a folder. Specify a backup file.`)
+  const missing = join(folder, 'missing.tar')
+  expect(describeError(await openBackup(missing).catch((error: unknown) => error))).toBe(
+    `${missing} cannot be used: it does not exist. Check its name.`,
+  )
 })
 
 test('every name in the data folder of a server is listed as backed up or excluded', async () => {

@@ -3,26 +3,37 @@ import type { Archive } from '#server/platform/archive/read-archive.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { type Contents, tablePart } from './contents.ts'
 import { copyOut, openDumpSession } from './dump-session.ts'
+import { keepKnownColumns, readColumns } from './read-columns.ts'
 import { formatCopyTarget, listTables } from './tables.ts'
 
 /**
  * Compares every table of a restored database with the backup. Returns the tables that differ, with the reason. Ignores
- * tables that the restore skipped, such as a table that the operator created.
+ * what the restore skipped: tables and columns that the operator created.
  */
 export async function compareBackup(archive: Archive<Contents>, databaseUrl: string): Promise<string[]> {
   await using client = await openDumpSession(databaseUrl)
   const differentTables: string[] = []
-  const restoredNames = new Set((await listTables(client)).map(({ name }) => name))
-  for (const table of archive.about.tables.filter(({ name }) => restoredNames.has(name))) {
-    const tableCopy = copyOut(client, formatCopyTarget(table))
-    const hash = createHash('sha256')
-    for await (const chunk of tableCopy.content) hash.update(chunk)
+  const restoredTables = await listTables(client)
+  for (const table of archive.about.tables) {
+    const restored = restoredTables.find(({ name }) => name === table.name)
+    if (!restored) continue
+    const columns = keepKnownColumns(table, restored)
+    const tableCopy = copyOut(client, formatCopyTarget({ ...table, columns }))
+    const hash = await hashContent(tableCopy.content)
+    const isComplete = columns.length === table.columns.length
+    const { sha256 } = archive.parts[tablePart(table.name)] ?? {}
     if (tableCopy.rows() !== table.rows)
       differentTables.push(`${table.name}: ${tableCopy.rows()} rows instead of ${table.rows}`)
-    else if (hash.digest('hex') !== archive.parts[tablePart(table.name)]?.sha256)
+    else if (hash !== (isComplete ? sha256 : await hashContent(readColumns(archive, table, columns))))
       differentTables.push(`${table.name}: different values in its ${table.rows} rows`)
   }
   return differentTables
+}
+
+async function hashContent(content: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 /** Throws FileError if a restored database differs from the backup. */

@@ -7,9 +7,10 @@ import { migrateTo } from '#server/platform/database/migrate.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { openJobs, type Queue } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
-import { type Contents, JOBS_PART, type Table, tablePart } from './contents.ts'
+import { type Contents, JOBS_PART, type Table } from './contents.ts'
 import { copyIn, openDumpSession } from './dump-session.ts'
 import { quoteName } from './quote-name.ts'
+import { keepKnownColumns, readColumns } from './read-columns.ts'
 import { listTables, formatCopyTarget } from './tables.ts'
 import { createRestoredJobs, queueRestoredJobs } from './waiting-jobs.ts'
 
@@ -61,14 +62,17 @@ function inTransaction<T>(client: pg.Client, work: (transaction: InTransaction) 
 async function restoreTables(client: pg.Client, archive: Archive<Contents>): Promise<RestoreResult> {
   const { tables, sequences, jobs } = archive.about
   const ownTables = await listTables(client)
-  const knownTables = tables.filter(({ name }) => ownTables.some((table) => table.name === name))
+  const knownTables = tables.flatMap((table) => {
+    const ownTable = ownTables.find(({ name }) => name === table.name)
+    return ownTable ? [{ ...table, known: keepKnownColumns(table, ownTable) }] : []
+  })
   const foreignKeys = await dropForeignKeys(client)
   const names = ownTables.map(({ name }) => `public.${quoteName(name)}`)
   // Restored rows must not trigger change logs, counters or mail.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   // Migrations insert initial rows.
   await client.query(`truncate ${names.join(', ')}`)
-  for (const table of knownTables) await copyTable(client, archive, table)
+  for (const { known, ...table } of knownTables) await copyTable(client, archive, table, known)
   for (const [name, last] of Object.entries(sequences))
     await client.query(`select setval(to_regclass($1), $2) where to_regclass($1) is not null`, [
       `public.${quoteName(name)}`,
@@ -83,15 +87,18 @@ async function restoreTables(client: pg.Client, archive: Archive<Contents>): Pro
     jobs: queuedCount,
     unsupportedParts: [
       ...tables
-        .filter((table) => !knownTables.includes(table))
+        .filter(({ name }) => knownTables.every((table) => table.name !== name))
         .map(({ name, rows }) => `the table ${name} (${rows} rows)`),
+      ...knownTables.flatMap(({ name, columns, known }) =>
+        columns.filter((column) => !known.includes(column)).map((column) => `the column ${name}.${column}`),
+      ),
       ...(jobs && jobs.rows > queuedCount ? [`${jobs.rows - queuedCount} jobs of queues that no longer exist`] : []),
     ],
   }
 }
 
-async function copyTable(client: pg.Client, archive: Archive<Contents>, table: Table) {
-  const rows = await copyIn(client, formatCopyTarget(table), archive.read(tablePart(table.name)))
+async function copyTable(client: pg.Client, archive: Archive<Contents>, table: Table, columns: string[]) {
+  const rows = await copyIn(client, formatCopyTarget({ ...table, columns }), readColumns(archive, table, columns))
   if (rows !== table.rows) throw new Error(`${table.name} has ${rows} rows instead of ${table.rows}.`)
 }
 

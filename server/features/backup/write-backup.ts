@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Config } from '#server/config/index.ts'
 import type { MediaLocation } from '#server/features/media/index.ts'
 import { type ArchiveWriter, createArchive } from '#server/platform/archive/write-archive.ts'
+import { MIGRATION_LOCK } from '#server/platform/database/migrate.ts'
 import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
 import { ignoreMissing } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
@@ -82,6 +83,8 @@ async function estimateBytes(client: pg.Client): Promise<number> {
 }
 
 async function addDatabase(client: pg.Client, archive: ArchiveWriter) {
+  // A migration that waited for the table locks of a backup would block all other queries of these tables meanwhile.
+  await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
   await client.query('begin isolation level repeatable read read only')
   const migrations = await readMigrations(client)
   if (migrations.length === 0) throw new Error('There is no academy in this database, so there is nothing to back up.')
@@ -96,6 +99,7 @@ async function addDatabase(client: pg.Client, archive: ArchiveWriter) {
   // Sequences are not transactional. They are read after the rows, so that they are not behind the rows.
   const sequences = await readSequences(client)
   await client.query('commit')
+  await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK])
   return { migrations, postgres: rows[0]?.version ?? '', tables, sequences, ...(jobs && { jobs }) }
 }
 

@@ -36,6 +36,7 @@ test('metrics require the token', async () => {
   const response = await requestMetrics(`Bearer ${TOKEN}`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('text/plain')
+  expect((await requestMetrics(`bearer ${TOKEN}`)).status).toBe(200)
   for (const wrong of [undefined, TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
     const refused = await requestMetrics(wrong)
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])

@@ -46,6 +46,7 @@ export async function openArchive<About>(
   await failIfSpecialFile(path)
   const file = await open(path, 'r')
   try {
+    if ((await file.stat()).isDirectory()) throw new FileError(`${path} is a folder. Specify a backup file.`)
     return await readArchive(file, path, aboutSchema, passphrase)
   } catch (error) {
     await file.close()

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, InTransaction } from './database.ts'
 import { type Quota, QUOTAS } from '#contract/limits.ts'
+import type { Logger } from '../logging/log.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
@@ -24,6 +25,9 @@ async function getMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(migrations))
 }
 
+/** Key of the advisory lock that Kysely's migrator holds in exclusive mode, and a backup in shared mode. */
+export const MIGRATION_LOCK = '3853314791062309107'
+
 const createMigrator = (db: Database) => new Migrator({ db, provider: { getMigrations } })
 
 /**
@@ -40,11 +44,14 @@ export async function requireReachable(db: Database) {
 export const createUnreachableError = (setting: string, cause: unknown) =>
   new Error(`The database cannot be reached. Check ${setting}, and that the database server is running.`, { cause })
 
+/** Time after which the operator is told that migrations take long. */
+const NOTICE_DELAY_MS = 10_000
+
 /**
- * Migrates the database to the newest schema. Concurrent calls of several processes are serialized. Throws if a newer
+ * Migrates the database to the newest schema. Waits for running backups and for other processes that migrate. Throws if a newer
  * version has already migrated the database.
  */
-export async function migrate(db: Database) {
+export async function migrate(db: Database, log?: Pick<Logger, 'warn'>) {
   const [executed, ownMigrations] = await Promise.all([readExecutedMigrations(db), listMigrations()])
   // Most starts have nothing to migrate, and even then the migrator would read every column of every table twice.
   if (isDeepStrictEqual(executed.toSorted(), ownMigrations)) return
@@ -53,7 +60,12 @@ export async function migrate(db: Database) {
     throw new Error(
       `The database was migrated by a newer version of Holdfast (${newerMigrations.join(', ')}). The database was not changed. Start the newer version. To go back, see "Roll back an upgrade" in docs/operating.md.`,
     )
+  const notice = setTimeout(
+    () => log?.warn('still migrating, or waiting for a running backup or for another process that migrates'),
+    NOTICE_DELAY_MS,
+  )
   const { error, results } = await createMigrator(db).migrateToLatest()
+  clearTimeout(notice)
   const failedMigration = results?.find(({ status }) => status === 'Error')
   if (error)
     throw new Error(`The migration ${failedMigration?.migrationName ?? ''} failed. The database was not changed.`, {

@@ -20,6 +20,7 @@ export async function failIfSpecialFile(path: string): Promise<void> {
 
 /** Explanations for operators, by error code of the operating system. */
 const reasonsByCode: Partial<Record<string, string>> = {
+  ENOENT: 'it does not exist. Check its name.',
   EACCES:
     'the user that runs Holdfast has no permission. Change its owner (chown -R), or start Holdfast as the user that ran it before.',
   EPERM: 'it belongs to another user. Change its owner to the user that runs Holdfast (chown -R).',
