@@ -20,3 +20,25 @@ export function readTimescale(init: Buffer) {
   const header = init.indexOf('mdhd') + 4
   return init.readUInt32BE(header + (init[header] === 1 ? 20 : 12))
 }
+
+/**
+ * Limits each track of a movie to a part, given in seconds, as phones trim clips: only the edit lists change, and all
+ * frames stay in the file. The movie must have one edit per track, as ffmpeg writes it.
+ */
+export function trimMovie(movie: Buffer, { from, to }: { from: number; to: number }) {
+  const movieHeader = movie.indexOf('mvhd') + 4
+  const ticks = (to - from) * movie.readUInt32BE(movieHeader + 12)
+  movie.writeUInt32BE(ticks, movieHeader + 16)
+  for (const header of indexesOf(movie, 'tkhd')) movie.writeUInt32BE(ticks, header + 4 + 20)
+  for (const edits of indexesOf(movie, 'elst')) {
+    const [duration, start] = [edits + 12, edits + 16]
+    movie.writeUInt32BE(ticks, duration)
+    movie.writeInt32BE(movie.readInt32BE(start) + from * readTimescale(movie.subarray(edits)), start)
+  }
+}
+
+function indexesOf(movie: Buffer, box: string) {
+  const indexes: number[] = []
+  for (let index = movie.indexOf(box); index >= 0; index = movie.indexOf(box, index + 1)) indexes.push(index)
+  return indexes
+}
