@@ -18,8 +18,17 @@ async function writeLesson(page: Page, title: string) {
   await form.getByRole('button', { name: 'Create draft' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Written before it was filmed.')
   await page.getByRole('textbox', { name: 'Safety' }).fill('Tap early.')
-  await page.getByRole('combobox', { name: 'Course' }).selectOption({ label: 'Throws' })
+  const course = page.getByRole('combobox', { name: 'Course' })
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/lessons/course')) saves.push(request.postData() ?? '')
+  })
+  // Arrow keys pass through other courses, which are not saved.
+  await course.selectOption({ index: 1 })
+  await course.selectOption({ index: 2 })
+  await course.selectOption({ label: 'Throws' })
   await expect(page.getByText('Added to the end of the course.')).toBeVisible()
+  expect(saves).toHaveLength(1)
 }
 
 /** Uploads a film in the dialog and uses it as soon as its lowest quality is encoded. */

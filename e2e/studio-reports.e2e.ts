@@ -5,6 +5,38 @@ import { createMember } from './create-member.ts'
 import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBothSizes, onBothSizes, test } from './studio-test.ts'
 
+async function report(lesson: string, reporter: Awaited<ReturnType<typeof createMember>>, baseURL: string | undefined) {
+  const client = createClientFor(baseURL ?? '')
+  const member = await logInWithRetries(reporter, client)
+  const sent = await reportVideo(client, member.id, { vid: lesson, reason: 'unsafe', note: 'No mat under the head' })
+  expect(sent).not.toBeInstanceOf(Error)
+}
+
+test('an answer that was begun stays if another desk closes the report', async ({
+  page,
+  request,
+  baseURL,
+  joinStaff,
+}) => {
+  const lesson = `reported-twice-${Date.now()}`
+  await report(lesson, await createMember(request), baseURL)
+  await joinStaff('desk')
+  await page.goto(`/studio/reports/${lesson}`)
+  const answer = page.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('We will put a mat there.')
+
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(`/studio/reports/${lesson}`)
+  await otherPage.getByRole('textbox', { name: 'Your answer' }).fill('We filmed it again.')
+  await otherPage.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(otherPage.getByText('1 report closed, 1 answer sent.')).toBeVisible()
+  await otherPage.close()
+
+  await page.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(page.getByText('Somebody else closed the reports')).toBeVisible()
+  await expect(answer).toHaveValue('We will put a mat there.')
+})
+
 onBothSizes((width) => {
   test('the desk reads reports and answers them at once, and each member receives the answer by email', async ({
     page,
@@ -15,16 +47,7 @@ onBothSizes((width) => {
     // A lesson that no other journey reports.
     const lesson = `reported-${width}-${Date.now()}`
     const members = [await createMember(request), await createMember(request)]
-    for (const reporter of members) {
-      const client = createClientFor(baseURL ?? '')
-      const member = await logInWithRetries(reporter, client)
-      const sent = await reportVideo(client, member.id, {
-        vid: lesson,
-        reason: 'unsafe',
-        note: 'No mat under the head',
-      })
-      expect(sent).not.toBeInstanceOf(Error)
-    }
+    for (const reporter of members) await report(lesson, reporter, baseURL)
     const emailCounts = await Promise.all(members.map(({ email }) => countMails(request, email)))
 
     await joinStaff('desk')

@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { placeLessons } from '#contract/studio/lessons.ts'
 import { useLessons } from '#web/studio/lesson-lists/index.ts'
 import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { Labelled, inputAttributes } from './fields/labelled.tsx'
 
-/** Select box for the course of a lesson. A selection changes the course, so it is saved immediately. */
+/** Arrow keys pass through courses, so a selection is saved when it has not changed for this time. */
+const SAVE_DELAY_MS = 1000
+
+/** Select box for the course of a lesson. A selection changes the course, and is saved without a button. */
 export function LessonCourse({ slug }: { slug: string }) {
   const { courses } = useLessons()
   const { may } = useAccess()
   const queryClient = useQueryClient()
   const [error, setError] = useState<string>()
+  const [chosenGid, setChosenGid] = useState<string>()
   const currentGid = courses.find(({ lessons }) => lessons.includes(slug))?.gid ?? ''
   const moveToCourse = async (gid: string) => {
     setError(undefined)
@@ -22,6 +26,14 @@ export function LessonCourse({ slug }: { slug: string }) {
       setError(describeError(reason))
     }
     await queryClient.invalidateQueries({ queryKey: ['studio', 'lessons'] })
+    setChosenGid((current) => (current === gid ? undefined : current))
+  }
+  // The timer also saves a selection whose editor has been closed.
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const choose = (gid: string) => {
+    setChosenGid(gid)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void moveToCourse(gid), SAVE_DELAY_MS)
   }
   const field = {
     name: 'course',
@@ -32,9 +44,9 @@ export function LessonCourse({ slug }: { slug: string }) {
   return (
     <Labelled field={field} error={error}>
       <select
-        value={currentGid}
+        value={chosenGid ?? currentGid}
         disabled={!may('content.publish')}
-        onChange={(event) => void moveToCourse(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
         {...inputAttributes(field.name, error, field.hint)}
       >
         <option value="" disabled>

@@ -47,20 +47,20 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
         )}
       </div>
       <StudioContent query={query} label="The reports">
-        {({ reports }) =>
-          reports.length === 0 ? (
-            <p className="pt-6 text-lg">No reports.</p>
-          ) : (
-            <>
+        {({ reports }) => (
+          <>
+            {reports.length === 0 ? (
+              <p className="pt-6 text-lg">No reports.</p>
+            ) : (
               <ul className="grid gap-5 pt-6">
                 {reports.map((report) => (
                   <Report key={report.id} report={report} />
                 ))}
               </ul>
-              {state === 'open' && may('reports.change') && <ResolveReports lesson={lesson} reports={reports} />}
-            </>
-          )
-        }
+            )}
+            {state === 'open' && may('reports.change') && <ResolveReports lesson={lesson} reports={reports} />}
+          </>
+        )}
       </StudioContent>
     </section>
   )
@@ -80,13 +80,18 @@ const Report = ({ report: { reason, note, at, closedAt, member } }: { report: Le
   </li>
 )
 
-/** Form that answers and closes the displayed reports. Reports that arrive later stay open. */
+/**
+ * Form that answers and closes the displayed reports. Reports that arrive later stay open. An answer that was begun stays
+ * if somebody else closes the reports.
+ */
 function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
   // Ids of the reports that were displayed when the field was focused, because the list may be refetched meanwhile.
   const [resolvedIds, setResolvedIds] = useState<readonly string[]>()
   const ids = resolvedIds ?? reports.map(({ id }) => id)
   const { send, isBusy, errorText } = useResolveReports(lesson)
   const field = useRef<HTMLTextAreaElement>(null)
+  const [hasAnswer, setHasAnswer] = useState(false)
+  if (reports.length === 0 && !hasAnswer) return null
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(ids, formText(new FormData(event.currentTarget), 'answer').trim())) return
@@ -112,13 +117,11 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
           aria-invalid={errorText === undefined ? undefined : true}
           aria-describedby="report-answer-hint"
           onFocus={() => setResolvedIds(ids)}
+          onChange={(event) => setHasAnswer(event.currentTarget.value !== '')}
           className="w-full border-b-2 border-text bg-raised px-4 py-3"
         />
         <p id="report-answer-hint" className="pt-1.5 text-sm text-quiet">
-          {ids.length === 1
-            ? 'We’ll email your answer to the person who reported it'
-            : `We’ll email your answer to all ${ids.length} people who reported it`}
-          {ids.length === 1 ? ' and close the report.' : ' and close their reports.'}
+          {describeRecipients(reports.length === 0 ? 0 : ids.length)}
         </p>
       </div>
       <p>
@@ -128,6 +131,12 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
       </p>
     </form>
   )
+}
+
+function describeRecipients(count: number): string {
+  if (count === 0) return 'Somebody else closed the reports, so your answer can’t be sent anymore.'
+  if (count === 1) return 'We’ll email your answer to the person who reported it and close the report.'
+  return `We’ll email your answer to all ${count} people who reported it and close their reports.`
 }
 
 /** Returns a function that sends an answer and then shows the list of reported lessons. */

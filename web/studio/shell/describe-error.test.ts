@@ -11,6 +11,12 @@ test("an API error is shown as the server's sentence", () => {
   )
 })
 
+test('an API error about a field names the field in words', () => {
+  const describe = (error: string) => describeError(createApiError('BadRequest', error))
+  expect(describe("'discountPercent': must be at most 100")).toBe('Discount percent: must be at most 100.')
+  expect(describe("'url': must start with https://")).toBe('URL: must start with https://.')
+})
+
 test('an API error without a message shows a generic sentence', () => {
   expect(describeError(createApiError())).toBe('That didn’t work.')
 })
