@@ -12,29 +12,33 @@ async function report(lesson: string, reporter: Awaited<ReturnType<typeof create
   expect(sent).not.toBeInstanceOf(Error)
 }
 
-test('an answer that was begun stays if another desk closes the report', async ({
-  page,
-  request,
-  baseURL,
-  joinStaff,
-}) => {
-  const lesson = `reported-twice-${Date.now()}`
-  await report(lesson, await createMember(request), baseURL)
-  await joinStaff('desk')
-  await page.goto(`/studio/reports/${lesson}`)
-  const answer = page.getByRole('textbox', { name: 'Your answer' })
-  await answer.fill('We will put a mat there.')
+test.describe('two desks', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\).*\/reports\//] })
 
-  const otherPage = await page.context().newPage()
-  await otherPage.goto(`/studio/reports/${lesson}`)
-  await otherPage.getByRole('textbox', { name: 'Your answer' }).fill('We filmed it again.')
-  await otherPage.getByRole('button', { name: 'Answer and close' }).click()
-  await expect(otherPage.getByText('1 report closed, 1 answer sent.')).toBeVisible()
-  await otherPage.close()
+  test('an answer that was begun stays if another desk closes the report', async ({
+    page,
+    request,
+    baseURL,
+    joinStaff,
+  }) => {
+    const lesson = `reported-twice-${Date.now()}`
+    await report(lesson, await createMember(request), baseURL)
+    await joinStaff('desk')
+    await page.goto(`/studio/reports/${lesson}`)
+    const answer = page.getByRole('textbox', { name: 'Your answer' })
+    await answer.fill('We will put a mat there.')
 
-  await page.getByRole('button', { name: 'Answer and close' }).click()
-  await expect(page.getByText('Somebody else closed the reports')).toBeVisible()
-  await expect(answer).toHaveValue('We will put a mat there.')
+    const otherPage = await page.context().newPage()
+    await otherPage.goto(`/studio/reports/${lesson}`)
+    await otherPage.getByRole('textbox', { name: 'Your answer' }).fill('We filmed it again.')
+    await otherPage.getByRole('button', { name: 'Answer and close' }).click()
+    await expect(otherPage.getByText('1 report closed, 1 answer sent.')).toBeVisible()
+    await otherPage.close()
+
+    await page.getByRole('button', { name: 'Answer and close' }).click()
+    await expect(page.getByText('Somebody else closed the reports')).toBeVisible()
+    await expect(answer).toHaveValue('We will put a mat there.')
+  })
 })
 
 onBothSizes((width) => {
