@@ -167,6 +167,21 @@ export const mailMemberLink = studioCall({
 })
 
 /**
+ * Confirms the email address of an account without a link, such as for a person at the desk of an academy without a mail
+ * server. 404 NotFound; 409 Conflict if the account has no email address.
+ */
+export const confirmMember = studioCall({
+  summary: 'Confirm the email address of a member',
+  errors: ['NotFound', 'Conflict'],
+  method: 'PUT',
+  path: '/members/:id/confirmed',
+  permission: 'members.change',
+  params: memberPath,
+  response: NoContent,
+  status: 200,
+})
+
+/**
  * Disables an account until it is enabled again: ends every session and prevents sign-in. Plan and records are kept.
  * 404 NotFound; 409 Conflict for a staff account.
  */

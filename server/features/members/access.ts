@@ -1,7 +1,8 @@
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/errors.ts'
 import { stopCharges, withBillingLock } from '#server/features/billing/index.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
-import { deleteUser, endSessions } from '#server/features/session/index.ts'
+import { announceMember, deleteUser, endSessions, failIfDemoAccount } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
 import { lockMember, findOwner, failIfStaff } from './find-member.ts'
 
@@ -65,6 +66,20 @@ const disabledText = ({ content }: Context) => ({
   ],
   after: [`If you think this is a mistake, write to ${content.single('site').email}.`],
 })
+
+/** Confirms the email address of an account without a link. Throws NotFound, Conflict, DemoAccount. */
+export const confirmMember = (context: Context, actor: Actor, id: string) =>
+  context.db.transaction().execute(async (transaction) => {
+    const { id: owner, email, confirmed_at: confirmedAt } = await lockMember(transaction, id)
+    if (email === null) return fail('Conflict', 'this account has no email address')
+    if (confirmedAt !== null) return {}
+    await failIfDemoAccount(context, owner)
+    const now = context.now()
+    await transaction.updateTable('accounts').set({ confirmed_at: now }).where('id', '=', owner).execute()
+    await announceMember(context, transaction, owner, email)
+    await recordAction(transaction, actor, now, { action: 'member.confirmed', subject: id })
+    return {}
+  })
 
 /** Enables a disabled account. Throws NotFound. */
 export const enableMember = ({ db, now }: Context, actor: Actor, id: string) =>

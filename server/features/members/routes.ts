@@ -4,7 +4,7 @@ import * as calls from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import { authorizeStaff, mountCall } from '#server/features/staff/index.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
-import { deleteMember, disableMember, enableMember, signOutMember } from './access.ts'
+import { confirmMember, deleteMember, disableMember, enableMember, signOutMember } from './access.ts'
 import { exportMembers } from './export-members.ts'
 import { grantPlan, mailMemberLink } from './help-member.ts'
 import { labelMember, listLabels } from './labels.ts'
@@ -28,6 +28,7 @@ export function memberRoutes(app: FastifyInstance, context: Context) {
   mountCall(app, context, calls.mailMemberLink, ({ caller, params, body }) =>
     mailMemberLink(context, caller, { ...params, ...body }),
   )
+  mountCall(app, context, calls.confirmMember, ({ caller, params }) => confirmMember(context, caller, params.id))
   mountCall(app, context, calls.disableMember, ({ caller, params, body }) =>
     disableMember(context, caller, { ...params, ...body }),
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { enableMember, mailMemberLink, type Member, signOutMember } from '#contract/studio/members.ts'
+import { confirmMember, enableMember, mailMemberLink, type Member, signOutMember } from '#contract/studio/members.ts'
 import { studioCall, useAccess, useStudioChange } from '#web/studio/shell/index.ts'
 import { DeleteDialog, DisableDialog, GrantDialog, LabelsDialog } from './member-dialogs.tsx'
 import { formatDeviceCount, memberName } from './member-text.ts'
@@ -23,6 +23,7 @@ export function MemberActions({ member }: { member: Member }) {
       () => studioCall(mailMemberLink, { params, body: { purpose } }),
       `Email sent to ${member.email ?? name}.`,
     )
+  const confirm = () => void changeWithToast(() => studioCall(confirmMember, { params }), `${name} can sign in now.`)
   const signOut = () =>
     void changeWithToast(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
   const enable = () => void changeWithToast(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
@@ -35,6 +36,9 @@ export function MemberActions({ member }: { member: Member }) {
         )}
         {canReceiveEmail && !member.isConfirmed && (
           <Action label="Send confirmation link" hint="by email" onPress={() => sendLink('confirm')} />
+        )}
+        {canReceiveEmail && !member.isConfirmed && (
+          <Action label="Confirm email address" hint="without an email" onPress={confirm} />
         )}
         <Action
           label="Change labels"

@@ -1,5 +1,5 @@
 export { PlanForm, planSettings, PlanSettings, TeamSettings } from './plan-settings.tsx'
 export { SiteForm, siteSettings, SiteSettings } from './site-settings.tsx'
 export { SitePreview } from './site-preview.tsx'
-export { replaceStarterName } from './starter-name.ts'
+export { replaceStarterText, STARTER_ADDRESS } from './starter-text.ts'
 export { type Settings, type SettingsForm, useSettingsForm } from './use-settings-form.tsx'

@@ -3,17 +3,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
 import type { DraftData } from '#web/studio/content/index.ts'
+import { STARTER_ADDRESS } from '#web/studio/settings/index.ts'
 import { studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { STARTER_NAME } from '#web/site.ts'
 
 const siteQuery = studioQuery('settings', getContent, { params: { kind: 'site', slug: 'site' } })
+const plansQuery = studioQuery('settings', getContent, { params: { kind: 'plans', slug: 'plans' } })
 
 /** Placeholders of `content/starter/site.json`, by field. */
 const placeholders = [
   { field: 'short', label: 'short name', text: STARTER_NAME },
   { field: 'phone', label: 'phone number', text: 'To be announced' },
-  { field: 'address', label: 'address', text: 'Address coming soon' },
+  { field: 'address', label: 'address', text: STARTER_ADDRESS },
 ]
 
 const listPlaceholders = (data: DraftData) =>
@@ -29,6 +31,7 @@ export interface OpenTasksProps {
 export function OpenTasks({ hasMailServer, onMail }: OpenTasksProps) {
   const { secondFactor } = useAccess()
   const { data: site } = useQuery({ ...siteQuery, gcTime: 0 })
+  const { data: plans } = useQuery({ ...plansQuery, gcTime: 0 })
   const missing = site ? listPlaceholders(site.draft.data) : []
   return (
     <>
@@ -39,12 +42,17 @@ export function OpenTasks({ hasMailServer, onMail }: OpenTasksProps) {
             <button type="button" className="link" onClick={onMail}>
               Set up email
             </button>
-            : until then, new members can’t confirm their email address.
+            : until then, new members can’t confirm their email address, so confirm it on their page under Members.
           </li>
         )}
         {missing.length > 0 && (
           <Task to={paths.studioSite()} title={`Add your ${new Intl.ListFormat('en').format(missing)}`}>
             the site shows placeholders.
+          </Task>
+        )}
+        {plans && [plans.draft.data['seller']].flat().includes(STARTER_ADDRESS) && (
+          <Task to={paths.studioPlans()} title="Complete the seller’s address">
+            receipts show a placeholder.
           </Task>
         )}
         {secondFactor.isSuggested && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
-import { replaceStarterName } from '#web/studio/settings/index.ts'
+import { replaceStarterText } from '#web/studio/settings/index.ts'
 import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { FirstLesson } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -29,7 +29,7 @@ export function PublishStep(props: PublishStepProps) {
     setBusy(true)
     setMessage(undefined)
     try {
-      await replaceStarterName()
+      await replaceStarterText()
       for (const kind of ['site', 'plans'] as const) {
         const { version, state } = await studioCall(getContent, { params: { kind, slug: kind } })
         if (state !== 'published')

@@ -12,7 +12,7 @@ import {
   studioQuery,
   useAccess,
 } from '#web/studio/shell/index.ts'
-import { replaceStarterName } from '#web/studio/settings/index.ts'
+import { replaceStarterText } from '#web/studio/settings/index.ts'
 import { UploadSupport } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -61,8 +61,9 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
   )
 }
 
+/** Returns the first open step; without one, the first skipped step. */
 const firstOpenStep = ({ steps }: SetupProgress): SetupStep =>
-  steps.find(({ state }) => state === 'open')?.name ?? 'publish'
+  (steps.find(({ state }) => state === 'open') ?? steps.find(({ state }) => state === 'later'))?.name ?? 'publish'
 
 /** Uses a separate query key, because the step of the academy refetches the draft. */
 const storedSiteQuery = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
@@ -86,7 +87,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   }
   const save = useMutation({
     mutationFn: async (state: 'done' | 'later') => {
-      if (step === 'academy' && state === 'done') await replaceStarterName()
+      if (step === 'academy' && state === 'done') await replaceStarterText()
       return studioCall(saveSetupStep, { params: { step }, body: { state } })
     },
     onSuccess: (saved, state) => {

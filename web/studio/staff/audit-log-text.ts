@@ -39,6 +39,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'member.signed-out': 'Signed out everywhere',
   'member.link-mailed': 'Emailed a link to',
   'member.disabled': 'Disabled the account of',
+  'member.confirmed': 'Confirmed the email address of',
   'member.enabled': 'Enabled the account of',
   'member.plan-granted': 'Gave a plan to',
   'member.deleted': 'Deleted the account of',
