@@ -180,6 +180,35 @@ test('unpublishing can be undone, but not over a later publication of another ed
   await other.context().close()
 })
 
+test('typing goes on in the same field while a change of another person is merged, and publishes nothing', async ({
+  page,
+  browser,
+}) => {
+  const title = createTitle('Hip escape')
+  await storeSession(page, accounts.owner)
+  await createArticle(page, title)
+  const related = page.getByRole('textbox', { name: 'Related lessons' })
+  const other = await openTab(browser, page.url())
+  await other.getByRole('textbox', { name: 'Summary' }).fill('Not finished')
+  await expectSaved(other)
+  await related.pressSequentially('hip-throw\n')
+  await expect(page.getByText('edited other fields at the same time')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Not finished')
+  await page.keyboard.type('break-fall')
+  await expect(related).toHaveValue('hip-throw\nbreak-fall')
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await other.getByRole('textbox', { name: 'Summary' }).fill('Not finished either')
+  await expect(page.getByText('Saved ')).toBeVisible()
+  await expectSaved(other)
+  await page.keyboard.type('Turn, ')
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Not finished either')
+  await page.keyboard.type('push, pull.')
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Turn, push, pull.')
+  await expectSaved(page)
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+  await other.context().close()
+})
+
 test('by keyboard alone an article is saved, published, given an end date and a new URL, and found', async ({
   page,
 }) => {

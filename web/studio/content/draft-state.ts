@@ -14,7 +14,7 @@ export interface DraftState {
   reason?: unknown
   /** Whether the unsaved text is stored in this browser. */
   isStored: boolean
-  /** Increments when the text is replaced from outside; used as `key` to remount uncontrolled fields. */
+  /** Increments when the text is replaced from outside, for inputs that keep their text as typed (`FormGeneration`). */
   generation: number
   /** Name of the person whose concurrent changes to other fields were merged. */
   mergedWith?: string | undefined

@@ -53,7 +53,7 @@ export class DraftStore {
     if (!hasConflict) this.#scheduleSave(SAVE_DELAY_MS)
   }
 
-  /** Changes fields and remounts their inputs, because the inputs are uncontrolled. */
+  /** Changes fields from outside of their inputs. */
   rewrite(fields: DraftData) {
     this.#set({ generation: this.#state.generation + 1 })
     this.change(fields)
