@@ -135,6 +135,8 @@ test('two concurrent editors of an article choose between their texts, and neith
   const question = page.getByRole('heading', { name: 'You and another person edited this at the same time.' })
   await expect(question).toBeVisible()
   await expect(question).toBeFocused()
+  // Letters that are still typed neither choose nor publish a version.
+  await page.keyboard.type('Step by step.')
   await expectAccessible(page)
   // Nothing was overwritten, and a reload shows the conflict again.
   await page.reload()
@@ -143,6 +145,7 @@ test('two concurrent editors of an article choose between their texts, and neith
   await page.getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Stand up slowly.')
   await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('By the second.')
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'History' }).click()
   const versions = page.getByRole('dialog', { name: 'History' }).locator('details')
