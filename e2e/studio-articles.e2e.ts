@@ -135,6 +135,8 @@ test('two concurrent editors of an article choose between their texts, and neith
   const question = page.getByRole('heading', { name: 'You and another person edited this at the same time.' })
   await expect(question).toBeVisible()
   await expect(question).toBeFocused()
+  // Letters that are still typed neither choose nor publish a version.
+  await page.keyboard.type('Step by step.')
   await expectAccessible(page)
   // Nothing was overwritten, and a reload shows the conflict again.
   await page.reload()
@@ -143,6 +145,7 @@ test('two concurrent editors of an article choose between their texts, and neith
   await page.getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Stand up slowly.')
   await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('By the second.')
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'History' }).click()
   const versions = page.getByRole('dialog', { name: 'History' }).locator('details')
@@ -177,6 +180,35 @@ test('unpublishing can be undone, but not over a later publication of another ed
   await undo.click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(undo).toHaveCount(0)
+  await other.context().close()
+})
+
+test('typing goes on in the same field while a change of another person is merged, and publishes nothing', async ({
+  page,
+  browser,
+}) => {
+  const title = createTitle('Hip escape')
+  await storeSession(page, accounts.owner)
+  await createArticle(page, title)
+  const related = page.getByRole('textbox', { name: 'Related lessons' })
+  const other = await openTab(browser, page.url())
+  await other.getByRole('textbox', { name: 'Summary' }).fill('Not finished')
+  await expectSaved(other)
+  await related.pressSequentially('hip-throw\n')
+  await expect(page.getByText('edited other fields at the same time')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Not finished')
+  await page.keyboard.type('break-fall')
+  await expect(related).toHaveValue('hip-throw\nbreak-fall')
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await other.getByRole('textbox', { name: 'Summary' }).fill('Not finished either')
+  await expect(page.getByText('Saved ')).toBeVisible()
+  await expectSaved(other)
+  await page.keyboard.type('Turn, ')
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Not finished either')
+  await page.keyboard.type('push, pull.')
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Turn, push, pull.')
+  await expectSaved(page)
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
   await other.context().close()
 })
 

@@ -12,8 +12,10 @@ import { startSilentBucket } from '#server/testing/silent-bucket.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
+import { article, createEditor } from '#server/testing/content.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { auth, createMember, type Person, signIn } from '#server/testing/people.ts'
+import { createContent, saveDraft } from '#server/features/content/index.ts'
 import { createArchive } from '#server/platform/archive/write-archive.ts'
 import { openArchive } from '#server/platform/archive/read-archive.ts'
 import { openBackup } from './check-backup.ts'
@@ -121,6 +123,26 @@ test('a backup made during writes has every row that was acknowledged before it 
       (await callData(restoredAcademy, member, 'insertOne', { collection: 'personal_rating', document })).status,
     ).toBe(200)
   }
+})
+
+test('a restored academy assigns no content version or id that was assigned after the backup', async () => {
+  const folder = await createTempFolder()
+  await using database = await createEmptyDatabase()
+  await using lost = await createTestApp()
+  const ada = createEditor()
+  const item = await createContent(lost.context, ada, { kind: 'article', slug: 'breathe', data: article() })
+  await backUp(lost, join(folder, 'content.tar'))
+  const write = async ({ context }: TestApp) => {
+    const saved = await saveDraft(context, ada, { ...item, data: article('Breathe out') })
+    const { id } = await createContent(context, ada, { kind: 'article', slug: 'fall', data: {} })
+    return [saved.version, id] as const
+  }
+  const [lostVersion, lostId] = await write(lost)
+  await restore(join(folder, 'content.tar'), { databaseUrl: database.url, dataDir: folder })
+  await using restoredAcademy = await createTestApp({ databaseUrl: database.url })
+  const [version, id] = await write(restoredAcademy)
+  expect(version).toBeGreaterThan(lostVersion)
+  expect(id).toBeGreaterThan(lostId)
 })
 
 test('queued mail in a backup is sent once by the restored academy, with its original Message-ID', async () => {

@@ -59,6 +59,11 @@ function inTransaction<T>(client: pg.Client, work: (transaction: InTransaction) 
   return db.transaction().execute(work)
 }
 
+/** Sequences of numbers that open editors and unsaved texts in browsers refer to, also if assigned after the backup. */
+const CONTENT_SEQUENCES: ReadonlySet<string> = new Set(['content_versions', 'content_items_id_seq'])
+/** Skipped by a restore, so that no number that was assigned after the backup is assigned again. */
+const SKIPPED_NUMBERS = 100_000
+
 async function restoreTables(client: pg.Client, archive: Archive<Contents>): Promise<RestoreResult> {
   const { tables, sequences, jobs } = archive.about
   const ownTables = await listTables(client)
@@ -76,7 +81,7 @@ async function restoreTables(client: pg.Client, archive: Archive<Contents>): Pro
   for (const [name, last] of Object.entries(sequences))
     await client.query(`select setval(to_regclass($1), $2) where to_regclass($1) is not null`, [
       `public.${quoteName(name)}`,
-      last,
+      last + (CONTENT_SEQUENCES.has(name) ? SKIPPED_NUMBERS : 0),
     ])
   // Recreating the foreign keys validates all rows.
   for (const add of foreignKeys) await client.query(add)

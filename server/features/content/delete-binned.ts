@@ -61,19 +61,21 @@ export const emptyBinOfKind = (deps: Dependencies, editor: Editor, { kind, until
   })
 
 /**
- * Permanently deletes the selected items of the bin, with their history and redirects, and the captions of deleted
- * lessons, which would otherwise belong to the next lesson at the same slug.
+ * Permanently deletes the selected items of the bin, with their history and redirects. Also deletes the captions of
+ * deleted lessons and the links from films to them, which would otherwise belong to the next lesson at the same slug.
  */
 const deleteItems = (queries: Queries, isSelected: RawBuilder<boolean>) =>
   sql`
     with deleted as (
-      delete from content_items where binned_at is not null and (${isSelected}) returning id, kind, slug)
-    delete from content_items as captions using deleted
-    where captions.kind = 'captions' and deleted.kind = 'lesson'
-      and regexp_replace(captions.slug, '/[^/]*$', '') = deleted.slug
-      and not exists (
+      delete from content_items where binned_at is not null and (${isSelected}) returning id, kind, slug
+    ), freed as (
+      select slug from deleted where kind = 'lesson' and not exists (
         select from content_items as lesson
-        where lesson.kind = 'lesson' and lesson.slug = deleted.slug and lesson.id not in (select id from deleted))`.execute(
+        where lesson.kind = 'lesson' and lesson.slug = deleted.slug and lesson.id not in (select id from deleted))
+    ), unlinked as (
+      update films set lesson = null where lesson in (select slug from freed)
+    )
+    delete from content_items where kind = 'captions' and regexp_replace(slug, '/[^/]*$', '') in (select slug from freed)`.execute(
     queries,
   )
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 interface ResponseBody {
+  id: number
   slug: string
   version: number
   state: string
@@ -236,4 +237,20 @@ test('a published lesson whose film is missing, as after an import, can be publi
   const data = { ...lesson('imported'), title: 'Grip and pull' }
   const saved = await call('PUT', `${path}/draft`, { version: publication.body.version, data })
   expect((await call('PUT', `${path}/publication`, { version: saved.body.version })).status).toBe(200)
+})
+
+test('the film of a permanently deleted lesson is not linked to a later lesson with the same slug', async () => {
+  const film = await createFilm()
+  await call('POST', '/content/lesson', { slug: film.slug, data: lesson(film.media) })
+  const { db } = academy.context
+  await db.updateTable('films').set({ lesson: film.slug }).where('id', '=', film.id).execute()
+  const { version } = (await call('GET', `/content/lesson/${film.slug}`)).body
+  const { id, ...binned } = (await call('DELETE', `/content/lesson/${film.slug}?version=${version}`)).body
+  const links = () => db.selectFrom('films').select('lesson').where('id', '=', film.id).execute()
+  expect(await links()).toEqual([{ lesson: film.slug }])
+  expect((await call('DELETE', `/bin/${id}?version=${binned.version}`)).status).toBe(200)
+  expect(await links()).toEqual([{ lesson: null }])
+  await createLessonDraft(film)
+  const created = await call('POST', `/films/${film.id}/lesson`)
+  expect([created.status, created.body.slug]).not.toEqual([201, film.slug])
 })

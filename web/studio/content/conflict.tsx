@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment, useShortcuts } from '#web/studio/shell/index.ts'
+import { formatMoment } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import type { DraftState } from './draft-state.ts'
@@ -16,7 +16,10 @@ interface ConflictProps {
   onResolve: (choose: (name: string) => Side) => Promise<boolean>
 }
 
-/** Screen on which a person resolves a conflict field by field. The rejected version becomes a revision. */
+/**
+ * Screen on which a person resolves a conflict field by field. The rejected version becomes a revision. No letter saves
+ * the choice, because the screen appears while the person is typing.
+ */
 export function Conflict({ conflict: { theirs, fields: names }, mine, fields, onResolve }: ConflictProps) {
   const [selectedSides, setSelectedSides] = useState<Readonly<Record<string, Side>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +32,6 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
     setFailed(!(await onResolve(sideOf)))
     setBusy(false)
   }
-  useShortcuts([{ key: 's', description: 'Save this version', onPress: () => void save() }])
   const mergedCount = fields.filter((field) => !names.some((name) => name.split('/')[0] === field.name)).length
   return (
     <div className="editor-conflict">
@@ -69,7 +71,7 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
           `${mergedCount === 1 ? '1 other field has' : `${mergedCount} other fields have`} no conflict. Changes that only one of you made are kept.`}
       </p>
       <p className="mt-8 flex flex-wrap items-center gap-3">
-        <Button tone="main" aria-keyshortcuts="s" aria-disabled={isBusy} onClick={() => void save()}>
+        <Button tone="main" aria-disabled={isBusy} onClick={() => void save()}>
           Save this version
         </Button>
         <Button onClick={() => selectAll('mine')}>Use all of mine</Button>

@@ -113,3 +113,49 @@ test('a draft is not published in the call that merges it with changes of anothe
   expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Arms' })
   expect(await saveUnmerged(store)).toBe(true)
 })
+
+test('after the restore of a backup, an editor with later text asks which text to keep, and saves the choice', async () => {
+  for (const isReloaded of [false, true]) {
+    const { academy, revisions, openStore } = createDraftAcademy()
+    const open = openStore()
+    open.change({ body: 'Chin in. Arms out.' })
+    await vi.advanceTimersByTimeAsync(2000)
+    open.change({ body: 'Chin in. Arms out. Breathe.' })
+    await vi.advanceTimersByTimeAsync(2000)
+    Object.assign(academy, { version: 1 })
+    revisions.splice(1)
+    open.change({ title: 'Falling' })
+    open.flush()
+    if (isReloaded) open.close()
+    const store = isReloaded ? openStore() : open
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([store.current().state, store.current().conflict?.fields]).toEqual(['conflict', ['title', 'body']])
+    expect(await store.resolve(() => 'mine')).toBe(true)
+    const kept = { title: 'Falling', body: 'Chin in. Arms out. Breathe.' }
+    expect([store.current().data, revisions.at(-1)]).toEqual([kept, kept])
+    store.change({ title: 'To fall' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([store.current().state, revisions.at(-1)?.['title']]).toEqual(['saved', 'To fall'])
+  }
+})
+
+test('a late response with an older version is ignored', async () => {
+  const { ports, openStore, saveAsOther } = createDraftAcademy()
+  const store = openStore()
+  const { load } = ports
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  ports.load = async (current) => {
+    const item = await load(current)
+    await released
+    return item
+  }
+  saveAsOther({ title: 'Fall', body: 'Arms out.' })
+  const calling = store.call(() => Promise.reject(toError(409, 'ContentChanged'))).catch(() => undefined)
+  store.accept(await load(store.current().item))
+  store.change({ title: 'Falling' })
+  expect(await store.save()).toBe(true)
+  release()
+  await calling
+  expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
+  expect([store.current().conflict, await store.call(async ({ version }) => version)]).toEqual([undefined, 3])
+})

@@ -2,7 +2,7 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { isFinalError } from '#web/api/api-error.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
-import { addUnconfirmedSave, type DraftState, isOutdated } from './draft-state.ts'
+import { addUnconfirmedSave, type DraftState, getBase, getMergeBase, getNewest, isOutdated } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, listResolutionTexts, mergeDrafts } from './merge-draft.ts'
 
@@ -53,7 +53,7 @@ export class DraftStore {
     if (!hasConflict) this.#scheduleSave(SAVE_DELAY_MS)
   }
 
-  /** Changes fields and remounts their inputs, because the inputs are uncontrolled. */
+  /** Changes fields from outside of their inputs. */
   rewrite(fields: DraftData) {
     this.#set({ generation: this.#state.generation + 1 })
     this.change(fields)
@@ -112,9 +112,10 @@ export class DraftStore {
 
   /** Loads the item again after a version conflict. */
   async #reload() {
-    const { item, conflict } = this.#state
-    const theirs = await this.#ports.load(conflict?.theirs ?? item)
-    this.#mergeWith(theirs, this.#state.conflict?.base ?? this.#state.item.draft.data)
+    const known = getNewest(this.#state)
+    const theirs = await this.#ports.load(known)
+    if (isOutdated(known, this.#state) && isOutdated(theirs, this.#state)) return
+    this.#mergeWith(theirs, getMergeBase(theirs, known, getBase(this.#state)))
   }
 
   /**
@@ -207,12 +208,11 @@ export class DraftStore {
     if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
     this.#state = { ...this.#state, data, state: 'changed', isStored: true }
     if (version === item.version) return this.#scheduleSave(SAVE_DELAY_MS)
-    this.#mergeWith(item, base)
+    this.#mergeWith(item, getMergeBase(item, { version }, base))
   }
 
   /** Merges the editor's text with a newer server version, which may be a save of this editor without a response. */
   #mergeWith(loaded: ContentItem, baseData: DraftData) {
-    if (isOutdated(loaded, this.#state)) return
     const { data: interim, theirs: other } = this.#interim ?? {}
     const theirs = other && isSame(loaded.draft.data, interim) ? { ...loaded, draft: other } : loaded
     const { data: mine, generation } = this.#state
@@ -232,9 +232,9 @@ export class DraftStore {
   #storeUnsaved() {
     clearTimeout(this.#storeTimer)
     this.#storeTimer = undefined
-    const { item, data, conflict } = this.#state
-    const { version, draft } = item
-    const unsaved = { version, base: conflict?.base ?? draft.data, data, unconfirmedSaves: this.#unconfirmedSaves }
+    const { item, data } = this.#state
+    const base = getBase(this.#state)
+    const unsaved = { version: item.version, base, data, unconfirmedSaves: this.#unconfirmedSaves }
     this.#set({ isStored: this.#ports.write(unsaved) })
   }
 

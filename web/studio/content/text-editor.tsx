@@ -4,7 +4,7 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { replaceFilm } from '#contract/studio/lesson-films.ts'
 import { LessonFilm } from '#web/studio/film/index.ts'
 import { ChangedNumbers } from '#web/studio/lesson-lists/index.ts'
-import { studioCall, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
+import { FormGeneration, studioCall, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { Conflict } from './conflict.tsx'
@@ -71,16 +71,9 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               onReplace={(film) => replaceLessonFilm(store, film)}
             />
           ) : (
-            <div className="editor-tabs">
-              <button type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
-                Write
-              </button>
-              <button type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
-                Preview
-              </button>
-            </div>
+            <EditorTabs isPreview={isPreview} onChange={setPreview} />
           )}
-          <div className="editor-form" key={state.generation}>
+          <div className="editor-form">
             <Notices
               onRepublish={publication.undoUnpublish}
               problem={problem?.message}
@@ -91,15 +84,17 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
             {section === 'courses' && (
               <ChangedNumbers gid={state.item.slug} before={state.item.published?.data} after={state.data} />
             )}
-            <TextFields
-              fields={markMissingFields(sections[section], fields, state.data).filter(
-                ({ name, control }) => control !== 'film' && (name !== 'chapters' || media === undefined),
-              )}
-              data={state.data}
-              isReadOnly={!may('content.change')}
-              errorOf={errorOf}
-              onChange={history.change}
-            />
+            <FormGeneration value={state.generation}>
+              <TextFields
+                fields={markMissingFields(sections[section], fields, state.data).filter(
+                  ({ name, control }) => control !== 'film' && (name !== 'chapters' || media === undefined),
+                )}
+                data={state.data}
+                isReadOnly={!may('content.change')}
+                errorOf={errorOf}
+                onChange={history.change}
+              />
+            </FormGeneration>
           </div>
           {media === undefined && <TextPreview section={section} data={state.data} />}
         </div>
@@ -107,6 +102,18 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
     </>
   )
 }
+
+/** Tabs of narrow screens, which show either the form or the preview. */
+const EditorTabs = ({ isPreview, onChange }: { isPreview: boolean; onChange: (isPreview: boolean) => void }) => (
+  <div className="editor-tabs">
+    <button type="button" aria-pressed={!isPreview} onClick={() => onChange(false)}>
+      Write
+    </button>
+    <button type="button" aria-pressed={isPreview} onClick={() => onChange(true)}>
+      Preview
+    </button>
+  </div>
+)
 
 interface LessonPartsProps {
   store: DraftStore

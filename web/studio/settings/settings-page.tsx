@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type ContentItem, getContent } from '#contract/studio/content.ts'
 import { Conflict, HistoryDialog, MergeNotice, SaveState } from '#web/studio/content/index.ts'
 import {
+  FormGeneration,
   PublishButton,
   ReauthenticationDialog,
   StudioContent,
@@ -99,14 +100,14 @@ function LoadedSettings({
           onResolve={(choose) => store.resolve(choose)}
         />
       ) : (
-        <div key={state.generation}>
+        <div>
           <p role="alert" className="mb-5 border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
             {problem?.message}
           </p>
           <div className="mb-5 empty:hidden">
             <MergeNotice mergedWith={state.mergedWith} />
           </div>
-          {children(form)}
+          <FormGeneration value={state.generation}>{children(form)}</FormGeneration>
         </div>
       )}
       <HistoryDialog

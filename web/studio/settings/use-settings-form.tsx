@@ -25,7 +25,7 @@ export interface SettingsForm {
   change: (fields: DraftData) => void
   /** Published settings; undefined before the first publication. */
   published: DraftData | undefined
-  /** Changes the draft and remounts uncontrolled fields. */
+  /** Changes the draft from outside of its inputs. */
   rewrite: (change: (data: DraftData) => DraftData) => void
   /** Sets a warning that is shown once before publication. Undefined removes the warning. */
   setWarning: (message: string | undefined) => void

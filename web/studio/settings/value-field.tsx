@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { fieldId } from '#web/studio/content/index.ts'
+import { useTypedText } from '#web/studio/shell/index.ts'
 import { Field } from '#web/ui/field.tsx'
 
 interface ValueFieldProps {
@@ -16,7 +17,7 @@ interface ValueFieldProps {
 
 /** Field for a value entered as text, such as a number. Keeps the text as typed. */
 export function ValueField({ name, label, hint, error, initial, validate, onType }: ValueFieldProps) {
-  const [text, setText] = useState(initial)
+  const [text, setText] = useTypedText(initial)
   return (
     <Field
       name={fieldId(name)}

@@ -12,7 +12,7 @@ import {
   siteSettings,
   useSettingsForm,
 } from '#web/studio/settings/index.ts'
-import { StudioContent, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { FormGeneration, StudioContent, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
 interface SettingsStepProps extends StepProps {
@@ -68,9 +68,9 @@ function LoadedSettingsStep({ item, settings, onDone, onLater, children }: Setti
       />
     )
   return (
-    <div key={state.generation}>
+    <div>
       <ErrorMessage message={problem?.message} />
-      {children(form)}
+      <FormGeneration value={state.generation}>{children(form)}</FormGeneration>
       <StepActions label="Save and continue" isBusy={isBusy} onContinue={() => void saveStep()} onLater={onLater} />
     </div>
   )

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { formatMoney, parseAmount, amountError, amountToInput } from './typed-number.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 interface AmountFieldProps {
   name: string
@@ -17,7 +17,7 @@ interface AmountFieldProps {
  * `key` when the number of decimals changes.
  */
 export function AmountField({ name, label, currency, initial, onAmount }: AmountFieldProps) {
-  const [text, setText] = useState(initial === undefined ? '' : amountToInput(initial, currency))
+  const [text, setText] = useTypedText(initial === undefined ? '' : amountToInput(initial, currency))
   const amount = parseAmount(text, currency)
   return (
     <Field

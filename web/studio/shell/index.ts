@@ -27,6 +27,7 @@ export { FilterSelect } from './filter-select.tsx'
 export { ListPages } from './list-pages.tsx'
 export { readListSearch, writeListSearch } from './list-search.ts'
 export { AmountField } from './amount-field.tsx'
+export { FormGeneration, useTypedText } from './use-typed-text.ts'
 export {
   formatMoney,
   parseDecimal,

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { arts } from '#rules/search/facets.ts'
 import { isList, isText } from '#web/api/read-response.ts'
+import { useTypedText } from '#web/studio/shell/index.ts'
 import { inputAttributes, type FieldProps, Labelled } from './labelled.tsx'
 
 const splitLines = (text: string) =>
@@ -13,7 +13,7 @@ const isArt = (art: string) => (tag: string) => tag.toLowerCase() === art.toLowe
 
 /** Search tags, one per line, and martial arts, which are tags used as filters. */
 export function TagsField({ field, value, isReadOnly, error, onChange }: FieldProps) {
-  const [text, setText] = useState(() => (isList(value) ? value.filter(isText) : []).join('\n'))
+  const [text, setText] = useTypedText((isList(value) ? value.filter(isText) : []).join('\n'))
   const { name, hint } = field
   const tags = splitLines(text)
   const write = (next: string) => {

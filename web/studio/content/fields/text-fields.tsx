@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 import { PictureField } from '#web/studio/pictures/index.ts'
-import { parseDecimal } from '#web/studio/shell/index.ts'
+import { parseDecimal, useTypedText } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './fields.css'
 import { SelectField, CheckboxField } from './choice-fields.tsx'
@@ -98,7 +97,7 @@ function FieldControl(props: FieldProps) {
 /** Text area for a list: one entry per line, or paragraphs separated by empty lines. Keeps the text as typed. */
 function ListTextarea({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const separator = field.control === 'lines' ? '\n' : '\n\n'
-  const [text, setText] = useState(() => asLines(value).join(separator))
+  const [text, setText] = useTypedText(asLines(value).join(separator))
   const write = (next: string) => {
     setText(next)
     const entries = next
@@ -145,7 +144,7 @@ function RowsTable({
   onChange,
   columns,
 }: FieldProps & { columns: readonly Column[] }) {
-  const [rows, setRows] = useState(() =>
+  const [rows, setRows] = useTypedText(
     (isList(value) ? value.filter(isRecord) : []).map((row) =>
       columns.map(({ name }) => toCellText(asObject(row)[name])),
     ),
