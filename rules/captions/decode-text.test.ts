@@ -9,6 +9,17 @@ function encode(text: string, encoding: string): Uint8Array {
   return Uint8Array.from(text, (character) => table.indexOf(character))
 }
 
+/** Encodes text in an encoding of Chinese, in which each Chinese character has two bytes. */
+function encodeChinese(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding)
+  const bytes = new Map<string, number[]>()
+  for (let code = 0x81_40; code < 0xff_00; code += 1) {
+    const pair = [code >> 8, code & 0xff]
+    bytes.set(decoder.decode(Uint8Array.from(pair)), pair)
+  }
+  return Uint8Array.from(Array.from(text).flatMap((character) => bytes.get(character) ?? character.charCodeAt(0)))
+}
+
 function encodeUtf16(text: string, isLittleEndian: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(text.length * 2))
   for (let i = 0; i < text.length; i += 1) view.setUint16(i * 2, text.charCodeAt(i), isLittleEndian)
@@ -42,6 +53,19 @@ test.each([
 ])('%s is recognized: %s', (encoding, text) => {
   expect(decodeText(encode(srt(text), encoding))).toBe(srt(text))
 })
+
+test.each(['zh', 'zh-TW'])(
+  'traditional and simplified Chinese are told apart in captions of the language %s',
+  (lang) => {
+    for (const [encoding, text] of [
+      ['big5', '先鞠躬，然後抓住對方的手腕。'],
+      ['big5', '保持距離'],
+      ['gb18030', '先鞠躬，然后抓住对方的手腕。'],
+      ['gb18030', '转身，把他推开。'],
+    ] as const)
+      expect(decodeText(encodeChinese(srt(text), encoding), lang)).toBe(srt(text))
+  },
+)
 
 test.each([
   ['cs', 'windows-1250', 'Příliš žluťoučký kůň úpěl ďábelské ódy.'],

@@ -19,7 +19,7 @@ const ENCODINGS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['be', 'bg', 'mk', 'ru', 'sr', 'uk'].map((lang) => [lang, CYRILLIC])),
   ...Object.fromEntries(['bs', 'cs', 'hr', 'hu', 'pl', 'ro', 'sk', 'sl', 'sq'].map((lang) => [lang, CENTRAL_EUROPEAN])),
   ...Object.fromEntries(['et', 'lt', 'lv'].map((lang) => [lang, BALTIC])),
-  ...Object.fromEntries(['zh-Hant', 'zh-TW', 'zh-HK'].map((lang) => [lang, ['big5']])),
+  ...Object.fromEntries(['zh-Hant', 'zh-TW', 'zh-HK'].map((lang) => [lang, ['big5', 'gb18030']])),
   'sr-Latn': CENTRAL_EUROPEAN,
   ar: ['windows-1256', 'iso-8859-6'],
   el: ['windows-1253', 'iso-8859-7'],
@@ -30,7 +30,7 @@ const ENCODINGS: Readonly<Record<string, readonly string[]>> = {
   ko: ['euc-kr'],
   th: ['windows-874'],
   vi: ['windows-1258'],
-  zh: ['gb18030'],
+  zh: ['gb18030', 'big5'],
 }
 
 /** Accented letters of English and of other western European languages. */
@@ -83,6 +83,9 @@ const ODDITIES = [
 const SOUTH_SLAVIC = /[ђѓѕјљњќћџ]/giu
 /** The letters that make up about 70% of Cyrillic texts. */
 const FREQUENT_CYRILLIC = /[оеаинтсрвлі]/giu
+/** Frequent characters of simplified and traditional Chinese. */
+const FREQUENT_CHINESE =
+  /[的一是不了在人有我他她它你這这個个們们中來来上下大小為为和要就會会到以說说時时也對对生能而子得著着去過过後后前裡里自那都出起可用手把身先再好看做向住快左右拉推抓腳脚]/g
 
 /**
  * Decodes UTF-8, UTF-16 and the encodings of old subtitle tools. Returns the line of the first character that cannot be
@@ -115,7 +118,8 @@ function guessEncoding(bytes: Uint8Array, tag: string): string | CaptionsMistake
   const [best] = (languageEncodings ?? DEFAULT_ENCODINGS)
     .map((encoding, index) => {
       const text = new TextDecoder(encoding).decode(bytes)
-      const oddities = countOddities(text) + countForeignLetters(text, lang) + rateCyrillic(text, lang)
+      const oddities =
+        countOddities(text) + countForeignLetters(text, lang) + rateCyrillic(text, lang) - rateChinese(text, lang)
       // A few oddities must not rule out the most likely encoding.
       return { text, oddities, rank: oddities + foreignBytes * index * 0.02 }
     })
@@ -136,6 +140,9 @@ function countForeignLetters(text: string, lang: string): number {
     .map((usedLetters) => letters.filter((letter) => !usedLetters.includes(letter)).length)
   return Math.min(...counts)
 }
+
+/** Rates how likely a Chinese text is: the encodings of Chinese decode each other's texts as rare characters. */
+const rateChinese = (text: string, lang: string) => (lang === 'zh' ? (text.match(FREQUENT_CHINESE)?.length ?? 0) : 0)
 
 /** Rates how unlikely a Cyrillic text is: by its rare letters, and by the absence of words with a capital. */
 function rateCyrillic(text: string, lang: string): number {

@@ -155,6 +155,8 @@ test.each([
   ['<b>a</b><br/>b\\Nc', 'a\nb\nc', '<b>a</b>\nb\nc'],
   ['Ana&#39;s &quot;grip&quot;&nbsp;&amp; turn', 'Ana\'s "grip"\u00A0& turn', 'Ana\'s "grip"\u00A0&amp; turn'],
   ['R&D; &foo;', 'R&D; &foo;', 'R&amp;D; &amp;foo;'],
+  ['Wait&hellip; caf&eacute;&mdash;&euro;5 &frac12; &Aring;&ETH;', 'Wait… café—€5 ½ ÅÐ', 'Wait… café—€5 ½ ÅÐ'],
+  ['&lt;i&gt; &amp;lt; &ldquo;a&rdquo; &acute;', '<i> &lt; “a” &acute;', '&lt;i&gt; &amp;lt; “a” &amp;acute;'],
   ['One\vmore', 'One\nmore', 'One\nmore'],
   ['<span style="color: red">a</span>', 'a', 'a'],
 ])('only markup is removed from %j', (text, plain, webVtt) => {

@@ -1,12 +1,21 @@
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00A0',
-  lrm: '\u200E',
-  rlm: '\u200F',
+/** Names of HTML, each followed by its character. */
+const NAMED_CHARACTERS = new Map(
+  `amp& lt< gt> quot" apos' nbsp\u00A0 lrm\u200E rlm\u200F hellip… ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo”
+  bdquo„ laquo« raquo» bull• middot· iexcl¡ iquest¿ deg° times× frac12½ euro€ pound£ yen¥ cent¢ copy© reg® trade™ sect§
+  szligß aeligæ AEligÆ oeligœ OEligŒ oslashø OslashØ ethð ETHÐ thornþ THORNÞ`
+    .split(/[ \n]+/)
+    .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
+)
+/** Names of HTML for accents, which follow a letter: `&eacute;`. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  ring: '\u030A',
+  caron: '\u030C',
+  cedil: '\u0327',
 }
 
 /**
@@ -23,7 +32,7 @@ const TAG = [
   // <00:01.500>
   String.raw`<\d+:[\d:.]*>`,
 ].join('|')
-const ENTITY = '&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]{2,4});'
+const ENTITY = '&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]{2,6}|frac12);'
 
 const anyTag = new RegExp(TAG, 'gi')
 const anyEntity = new RegExp(ENTITY, 'gi')
@@ -69,7 +78,12 @@ const trimLines = (text: string) =>
 
 function decodeEntity(entity: string): string | undefined {
   const name = entity.slice(1, -1)
-  if (!name.startsWith('#')) return NAMED_ENTITIES[name]
+  if (!name.startsWith('#')) return NAMED_CHARACTERS.get(name) ?? composeLetter(name)
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined
+}
+
+function composeLetter([letter = '', ...accentName]: string): string | undefined {
+  const accent = ACCENTS[accentName.join('')]
+  return accent === undefined ? undefined : `${letter}${accent}`.normalize('NFC')
 }

@@ -111,6 +111,8 @@ test.each([
   ['One.\n\nTwo[^1].\n\n[^1]: Three.\n', 3],
   ['One.\n\nTwo[^note].\n\n[^note]: A note of\n  two lines.\n', 3],
   ['One.\n\n[^1]: Unused.\n', 3],
+  ['One.\n\nTwo[^1].\n\n[^1]: /three\n', 3],
+  ['One.\n\n[Two [^1]](/three)\n', 3],
   ['One.\n\n- **Two[^1]**\n', 3],
   ['One.\n\n| two ^[three] |\n|---|\n| x |\n', 3],
 ])('a footnote of a new text is rejected with its line: %j', (body, line) => {
@@ -128,9 +130,15 @@ test.each([
   expect(JSON.stringify(readText({ ...head, body }).sections)).toContain('<!--')
 })
 
-test.each(['\\[^1] and `[^1]`\n\n    [^1]: code', 'Back [^top](#top), 2^3 and [a-z]'])(
-  'a text without footnotes is accepted: %j',
-  (body) => expect(readText({ ...head, body }, { isNew: true }).sections).toHaveLength(1),
+test.each([
+  '\\[^1] and `[^1]`\n\n    [^1]: code',
+  'Back [^top](#top), 2^3 and [a-z]',
+  '[a](/b "see [^1] or ^[c]")',
+  '[a](/b?q=^[c])',
+  '[a][b]\n\n[b]: /c "see [^1]"',
+  'https://b.example/?q=[^c]^[d] and <https://b.example/?q=[^c]>',
+])('a text without footnotes is accepted: %j', (body) =>
+  expect(readText({ ...head, body }, { isNew: true }).sections).toHaveLength(1),
 )
 
 test('comments do not count as reading time, and many unclosed ones are read in linear time', () => {

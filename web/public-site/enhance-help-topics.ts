@@ -1,6 +1,7 @@
 /** Normalizes a text: lowercase words without punctuation, separated by single spaces. */
 const normalize = (text: string) =>
   text
+    .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

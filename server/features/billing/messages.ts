@@ -103,7 +103,7 @@ export const canceledMessage = (context: Context, endsAt: Date, canceledAt?: Dat
 
 export const resumedMessage = (context: Context, endsAt: Date): MessageText => ({
   subject: 'Your plan was resumed',
-  before: [`You resumed your plan. The next charge is on ${formatDay(endsAt)}.`],
+  before: [`You resumed your plan. The next payment is on ${formatDay(endsAt)}.`],
   link: { label: 'Manage account', href: accountUrl(context) },
 })
 
@@ -196,7 +196,9 @@ export const withdrawnMessage = (context: Context, order: OrderRow): MessageText
 export const yearReminderMessage = (context: Context, endsAt: Date, sum: number, currency: string): MessageText => ({
   subject: 'Your year renews soon',
   before: [
-    `Your next year begins on ${formatDay(endsAt)}, and ${formatMoney(sum, currency)} will be charged automatically.`,
+    sum > 0
+      ? `Your plan renews automatically on ${formatDay(endsAt)} for ${formatMoney(sum, currency)}.`
+      : `Your plan renews automatically on ${formatDay(endsAt)}. Your discount covers the price, so you pay nothing.`,
     'If you don’t want to renew, cancel before then on Manage account. It takes two clicks.',
   ],
   link: { label: 'Manage account', href: accountUrl(context) },

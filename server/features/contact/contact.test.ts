@@ -42,6 +42,13 @@ test('a request for help is stored and emailed with the current page of the memb
   expect((await readMessages()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
+test('a message from an international address is answered at this address', async () => {
+  expect((await sendMessage({ ...message, email: 'o&m@Почта.рф' })).statusCode).toBe(202)
+  expect((await readMessages()).at(-1)).toMatchObject({ email: 'o&m@xn--80a1acny.xn--p1ai' })
+  const [receipt] = await readMails(testApp, 'o&m@xn--80a1acny.xn--p1ai')
+  expect(receipt?.subject).toBe('We received your message')
+})
+
 test('markup in a message is escaped', async () => {
   await sendMessage({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
   expect((await readMails(testApp, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')

@@ -69,6 +69,16 @@ test('a subscription requires confirmation on the page of an emailed link', asyn
   expect(await getState(email)).toBe('subscribed')
 })
 
+test('both spellings of an international address are one subscription', async () => {
+  expect((await subscribe('Léa@Bücher.example')).statusCode).toBe(202)
+  const [request] = await readMails(testApp, 'léa@bücher.example')
+  await submitForm(getLinkPath(request))
+  expect(await getState('léa@xn--bcher-kva.example')).toBe('subscribed')
+  await subscribe('le\u0301a@xn--bcher-kva.example')
+  const rows = await testApp.context.db.selectFrom('newsletter_readers').select('email').execute()
+  expect(rows.filter(({ email }) => email.includes('bcher'))).toHaveLength(1)
+})
+
 test('opening the link has no effect, because mail scanners follow links', async () => {
   const email = createAddress()
   await subscribe(email)

@@ -63,7 +63,10 @@ test('the log is paginated, and searched for literal text', async () => {
   await sql`insert into audit_log (at, actor, action, subject) values (now(), 'operator', 'test.counted', 'Bob’s bar')`.execute(
     academy.context.db,
   )
-  expect((await page("?words=bob's")).entries.map(({ subject }) => subject)).toEqual(['Bob’s bar'])
+  for (const words of ["bob's", 'ｂｏｂ＇ｓ'])
+    expect((await page(`?words=${encodeURIComponent(words)}`)).entries.map(({ subject }) => subject)).toEqual([
+      'Bob’s bar',
+    ])
 })
 
 test('refused calls are logged once a minute per endpoint for staff, and once an hour for members', async () => {

@@ -36,7 +36,10 @@ interface Selection {
 function selectEntries(queries: Queries, { context, caller, filter, before }: Selection) {
   const { actor, kind, since, until, words = '' } = filter
   const isSearch = words.trim() !== ''
-  const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${words
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`
   return queries
     .selectFrom((log) =>
       log
@@ -61,8 +64,9 @@ function selectEntries(queries: Queries, { context, caller, filter, before }: Se
     .orderBy('id', 'desc')
 }
 
-/** The subject is often a title, which may have typographic quotes. */
-const matchesSubject = (pattern: string) => sql<boolean>`fold_quotes(subject) ilike fold_quotes(${pattern})`
+/** The subject is often a title, which may have typographic quotes or full-width characters. */
+const matchesSubject = (pattern: string) =>
+  sql<boolean>`fold_quotes(normalize(subject, nfkc)) ilike fold_quotes(${pattern})`
 
 type LogRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 

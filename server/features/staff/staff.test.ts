@@ -33,6 +33,19 @@ const logged = async (query = '') => {
   return response.json<{ entries: Record<string, unknown>[] }>().entries
 }
 
+test('a person with an international address is invited by any of its spellings', async () => {
+  expect((await invite('Ana@почта.рф', 'desk')).statusCode).toBe(201)
+  const [mail] = await readMails(testApp, 'ana@xn--80a1acny.xn--p1ai')
+  expect(mail?.text).toContain('as desk')
+  expect((await invite('ana@xn--80a1acny.xn--p1ai', 'teacher')).statusCode).toBe(201)
+  const { invitations } = (await callStudio(testApp, owner, 'GET', '/staff')).json<{
+    invitations: { email: string }[]
+  }>()
+  expect(invitations.map(({ email }) => email).filter((email) => email.startsWith('ana@'))).toEqual([
+    'ana@xn--80a1acny.xn--p1ai',
+  ])
+})
+
 test('an invitation is accepted once and logged', async () => {
   const teacher = await createMember(testApp)
   expect((await invite(teacher.email, 'desk', 'teacher', 'desk')).statusCode).toBe(201)

@@ -53,7 +53,9 @@ test('the search matches all words; title matches come first, and each kind has 
 test.each([
   ['Bob’s “best” arm\u2011bar', 'bobs', `bob's "best" arm-bar`],
   [`Tim's "first" leg-lock`, 'tims', 'tim’s “first” leg\u2010lock'],
-])('typographic quotes and hyphens match those of keyboards: %s', async (title, slug, words) => {
+  ['Kata 15 %', 'kata', 'ｋａｔａ　１５ ％'],
+  ['ＪＵＤＯ’Ｓ half-width ｱｼﾊﾞﾗｲ', 'judos', `judo's アシバライ`],
+])('typographic and full-width characters match those of keyboards: %s', async (title, slug, words) => {
   await begin('article', slug, { title, summary: '', body: '' })
   expect((await find(words)).found.map(({ name }) => name)).toEqual([slug])
 })

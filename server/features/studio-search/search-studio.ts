@@ -22,7 +22,8 @@ export async function searchStudio(
 ): Promise<StudioHit[]> {
   const { config, db } = context
   const { permissions } = caller
-  const patterns = words
+  const normalizedWords = words.normalize('NFKC')
+  const patterns = normalizedWords
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, MAX_SEARCH_WORDS)
@@ -32,7 +33,9 @@ export async function searchStudio(
   const foldedPatterns = sql`array(select fold_case(fold_quotes(pattern)) from unnest(${patterns}::text[]) pattern)`
   // Folding the quotes of all texts takes long, so it is omitted for words without them.
   const fold = (text: RawBuilder<unknown>) =>
-    QUOTES_AND_HYPHENS.test(words) ? sql`fold_quotes(normalize(${text}))` : sql`normalize(${text})`
+    QUOTES_AND_HYPHENS.test(normalizedWords)
+      ? sql`fold_quotes(normalize(${text}, nfkc))`
+      : sql`normalize(${text}, nfkc)`
   const matchesWords = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${fold(text)}) like all(${foldedPatterns})`
   const mayReadContent = permissions.includes('content.read')
   const [texts, films, staff, members, orders] = await Promise.all([

@@ -30,11 +30,22 @@ const billing: Billing = {
   orders: [],
 }
 
-test("the next charge is dated in the member's time zone", () => {
+test("the next payment is dated in the member's time zone", () => {
   process.env['TZ'] = 'America/Los_Angeles'
-  expect(describeBillingState(billing)).toBe('Your plan renews every 4 weeks. The next charge is on December 18, 2026.')
+  expect(describeBillingState(billing)).toBe(
+    'Your plan renews every 4 weeks. The next payment is on December 18, 2026.',
+  )
   process.env['TZ'] = 'Asia/Tokyo'
   expect(formatLocalDate('2026-12-19T03:00:00.000Z')).toBe('December 19, 2026')
+})
+
+test('a renewal is not called a charge, because the member may pay it by invoice or not at all', () => {
+  const until = '2026-12-19T12:00:00.000Z'
+  const grace = describeBillingState({ ...billing, state: 'grace', until, graceUntil: '2026-12-26T12:00:00.000Z' })
+  expect(grace).toMatch(/^We’re processing your renewal of December 19, 2026\./)
+  const free = describeBillingState({ ...billing, until, nextCharge: 0 })
+  expect(free).toBe('Your plan renews every 4 weeks. It renews on December 19, 2026.')
+  expect(grace + describeBillingState(billing)).not.toMatch(/charg/i)
 })
 
 test('each plan state has its own text with its effect on payments', () => {

@@ -54,7 +54,7 @@ export function describeBillingState(billing: Billing): string {
   const plan = ptype ? planOf(ptype) : undefined
   const day = until ? formatLocalDate(until) : ''
   if (state === 'renewing')
-    return `Your plan renews ${plan?.every ?? ''}. ${nextCharge === undefined ? 'It renews' : 'The next charge is'} on ${day}.`
+    return `Your plan renews ${plan?.every ?? ''}. ${nextCharge ? 'The next payment is' : 'It renews'} on ${day}.`
   if (state === 'running')
     return `Your plan runs until ${day}. It doesn’t renew automatically, and you won’t be charged.`
   if (state === 'canceled') return `Canceled. You can watch every lesson until ${day}. You won’t be charged again.`
@@ -63,7 +63,7 @@ export function describeBillingState(billing: Billing): string {
   if (state === 'grace' && invoiceUrl !== undefined)
     return `The invoice for the renewal of ${day} is ready. You can watch every lesson until ${graceUntil ? formatLocalDate(graceUntil) : day}. To keep your plan, pay the invoice before then.`
   if (state === 'grace' && !hasFailed)
-    return `We’re charging your renewal of ${day}. You can watch every lesson in the meantime, until ${graceUntil ? formatLocalDate(graceUntil) : day} at the latest.`
+    return `We’re processing your renewal of ${day}. You can watch every lesson in the meantime, until ${graceUntil ? formatLocalDate(graceUntil) : day} at the latest.`
   if (state === 'grace')
     return `Payment failed. You can watch every lesson until ${graceUntil ? formatLocalDate(graceUntil) : day}. The charge of ${day} didn’t go through, and we’ll try it again. Check your card.`
   if (state === 'ended') return `Your full plan ended on ${day}. You’re on the free plan.`

@@ -56,6 +56,8 @@ test('notes on days come first, latest first, and are found by a filter and by t
 
 test('a note is found by its text and its lesson title, ignoring accents and case', () => {
   expect(matchesNote(splitIntoWords('HÁNCHE'), 'La hanche d’abord')).toBe(true)
+  expect(matchesNote(splitIntoWords("d'abord ２"), 'La hanche d’abord', 'Part 2')).toBe(true)
+  expect(splitAtWords('La hanche d’abord', splitIntoWords("d'a"))).toEqual(['La hanche ', 'd’a', 'bord'])
   expect(matchesNote(splitIntoWords('belt throw'), 'Belt under belt', 'Hip throw')).toBe(true)
   expect(matchesNote(splitIntoWords('belt elbow'), 'Belt under belt', 'Hip throw')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { toSearchText } from '#rules/search/reference-search.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { type LessonReps, lessonRepsKey } from '#rules/balance.ts'
 import { type Lesson, resolveRecords, retiredTitle } from '#rules/catalogue.ts'
@@ -69,8 +70,8 @@ export function groupNotes(notes: readonly SavedLessonNote[], catalogue: Catalog
 
 const compareIndexes = (a: number, b: number) => (a === b ? 0 : a - b)
 
-/** Lowercases and strips accents: "Écran" matches "ecran". */
-const foldForSearch = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Lowercases, strips accents and converts typographic and full-width characters: "Écran" matches "ecran". */
+const foldForSearch = (text: string) => toSearchText(text).normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /** Splits a query into folded words. */
 export const splitIntoWords = (query: string) => foldForSearch(query).split(/\s+/).filter(Boolean)

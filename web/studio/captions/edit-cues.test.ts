@@ -117,6 +117,22 @@ test('find ignores case, and replace changes every line', () => {
   ])
 })
 
+test.each([
+  ['Don’t “roll”', "don't", 'Do not “roll”', 'Do not'],
+  ['Don’t “roll”', '"roll"', 'Don’t turn', 'turn'],
+  ["Don't stop", 'don’t', 'Never stop', 'Never'],
+  ['a half\u2011guard', 'half-guard', 'a mount', 'mount'],
+  ['100 %', '100\u00A0%', 'all', 'all'],
+  ['ＪＵＤＯ (1)', 'judo （1）', 'Judo', 'Judo'],
+  ['a^b-c\\d]', 'A^B-C\\D]', 'e', 'e'],
+  ['İzmir', 'İZMİR', 'İzmir', 'İzmir'],
+  ['café', 'cafe\u0301', 'bar', 'bar'],
+  ['👊 now', '👊', 'x now', 'x'],
+])('%j is found by %j and replaced', (text, searchText, expected, replacement) => {
+  const lines = [{ from: 0, to: 1000, text }]
+  expect(replaceInCues(lines, searchText, replacement)[0]?.text).toBe(expected)
+})
+
 test('editing a line marks it as reviewed', () => {
   expect(changeText(cues, 1, 'Turn in.')[1]).toEqual({ from: 2000, to: 4000, text: 'Turn in.' })
   expect(setReviewed(setReviewed(cues, 1, true), 1, false)).toEqual(cues)

@@ -5,6 +5,7 @@ import {
   MAX_CAPTION_TEXT_LENGTH,
 } from '#contract/content/content-limits.ts'
 import { isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
+import { createTextPattern } from './text-pattern.ts'
 
 /** A caption line in the editor. Times are milliseconds. */
 export interface Cue {
@@ -211,19 +212,18 @@ function findSplitPoint(text: string): number | undefined {
   return spaces.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** Indexes of the lines that contain a text, ignoring case. */
-export const findInCues = (cues: readonly Cue[], searchText: string): number[] =>
-  searchText === ''
-    ? []
-    : cues.flatMap(({ text }, lineIndex) => (text.toLowerCase().includes(searchText.toLowerCase()) ? [lineIndex] : []))
+/** Indexes of the lines that contain a text, in any form that {@link createTextPattern} finds. */
+export function findInCues(cues: readonly Cue[], searchText: string): number[] {
+  const pattern = createTextPattern(searchText)
+  return cues.flatMap(({ text }, lineIndex) => (searchText !== '' && text.search(pattern) >= 0 ? [lineIndex] : []))
+}
 
 /** Replaces a text in every line. A line that would become empty or too long is not changed. */
 export function replaceInCues(cues: readonly Cue[], searchText: string, replacement: string): readonly Cue[] {
-  const matchingLines = new Set(findInCues(cues, searchText))
-  if (matchingLines.size === 0) return cues
-  const pattern = new RegExp(searchText.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
-  return cues.map((cue, lineIndex) => {
-    const text = matchingLines.has(lineIndex) ? tidyText(cue.text.replaceAll(pattern, () => replacement)) : cue.text
+  if (findInCues(cues, searchText).length === 0) return cues
+  const pattern = createTextPattern(searchText)
+  return cues.map((cue) => {
+    const text = cue.text.search(pattern) < 0 ? cue.text : tidyText(cue.text.replaceAll(pattern, () => replacement))
     return text === '' || text.length > MAX_CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
   })
 }

@@ -31,6 +31,11 @@ async function createRenewingMember(plan: '4WK' | '1YR' = '4WK') {
   return { member, id, subscription, end: Date.parse((await readBilling(testApp, member)).until ?? '') }
 }
 const advanceTo = (moment: number) => academy.testApp.clock.advance(moment - academy.testApp.clock.now().getTime())
+async function readYearReminder(member: Person) {
+  await createSweep(academy.testApp.context)()
+  const mails = await readMails(academy.testApp, member.email)
+  return mails.find(({ subject }) => subject === 'Your year renews soon')?.text
+}
 const readAccess = ({ id }: Person) => readPlan(academy.testApp.context.db, id, academy.testApp.context.now())
 
 test.each([
@@ -60,9 +65,17 @@ test('the next charge has the price of a schedule, and the reminder of the year 
   await deliverEvents()
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 22_500 })
   advanceTo(end - DAY)
-  await createSweep(testApp.context)()
-  const mails = await readMails(testApp, member.email)
-  expect(mails.find(({ subject }) => subject === 'Your year renews soon')?.text).toContain('$225.00')
+  expect(await readYearReminder(member)).toContain(' for $225.00.')
+})
+
+test('the reminder of a year without a charge names no amount', async () => {
+  const { member, id, end } = await createRenewingMember('1YR')
+  academy.stripe.ledger.addCoupon(id, { percent_off: 100, duration: 'forever' })
+  await deliverEvents()
+  advanceTo(end - DAY)
+  const text = await readYearReminder(member)
+  expect(text).toContain('so you pay nothing')
+  expect(text).not.toContain('$')
 })
 
 test('a schedule that ends the subscription is shown as a cancellation, and resuming removes it', async () => {

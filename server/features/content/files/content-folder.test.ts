@@ -76,6 +76,15 @@ test('a copy of a file is ignored, and an export does not delete it', async () =
     'fall(1).md',
     'Copy of fall.md',
     'fall.orig.md',
+    'fall副本.md',
+    'fallのコピー.md'.normalize('NFD'),
+    'fall의 사본.md',
+    'fall — копия.md',
+    'Копия fall.md',
+    'Kopie van fall.md',
+    'Kopia fall.md',
+    'Cópia de fall.md'.normalize('NFD'),
+    '~$fall.md',
   ]
   mkdirSync(join(folder, 'blog'))
   for (const name of ['fall.md', ...copies]) writeFileSync(join(folder, 'blog', name), text)

@@ -88,7 +88,7 @@ const IGNORED_FILE = /(?:^|\/)(?:\.|R(?:EADME|eadme|eadMe)\.)/
 const OTHER_EXTENSION = /\.(?:markdown|mdown|mkd|mdx|md\.txt)$/i
 /** Names of copies from file managers, browsers and synchronization programs: `x (copy).md`, `Copy of x.md`. */
 const COPY_NAME =
-  /^(?:cop(?:y of|ie de|ia de) |kopie von )([a-z0-9-]+)\.|^([a-z0-9-]+)(?:[ (~].*|[._](?:\d|bak|backup|base|conflict|copy|local|old|orig|remote|sync).*)\./i
+  /^(?:(?:cop(?:y of|ie de|ia d[ei])|cópia de|kopi(?:e van|e von|[ae] av|a|i a[fv])|копия) |~\$)([a-z0-9-]+)\.|^([a-z0-9-]+)(?:[ (~].*|[._](?:\d|bak|backup|base|conflict|copy|local|old|orig|remote|sync).*|[^!-\u007E]*(?:コピー|副本|複製|拷[贝貝]|사본|копия).*)\./iu
 
 /** Returns the path with a lowercase extension, by which files are compared. */
 const getCanonicalPath = (path: string) => path.replace(/\.[^.]*$/, (extension) => extension.toLowerCase())
@@ -154,7 +154,7 @@ const hasExtension = (path: string) => path.toLowerCase().endsWith(itemFolders.g
 
 /** Returns whether the file has the name of another file with an addition. */
 function isCopy(files: readonly string[], path: string): boolean {
-  const [, before, after] = COPY_NAME.exec(basename(path)) ?? []
+  const [, before, after] = COPY_NAME.exec(basename(path).normalize('NFC')) ?? []
   const original = before ?? after
   return original !== undefined && files.includes(join(dirname(path), original + extname(path)))
 }
