@@ -31,6 +31,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/public-site/document-toast.ts',
     'web/session/actions/errors.ts',
     'web/session/use-session.ts',
+    'web/session/actions/delete-unsent-of-others.ts',
     'web/session/pages/auth-link.tsx',
     'web/session/pages/use-open-page.ts',
     'web/session/pages/next-path.ts',
@@ -39,11 +40,11 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/ui/arrow.tsx',
     'web/ui/field.tsx',
     'web/ui/form-text.ts',
+    'web/ui/mailto.ts',
   ],
   /** Code that ends a session. A separate chunk, because signing out would otherwise load the lessons. */
   'sign-out': [
     'web/features/progress/send-before-sign-out.ts',
-    'web/session/actions/delete-unsent-of-others.ts',
     'web/session/actions/log-out.ts',
   ],
   /** UI shared by members' pages and the Studio. */
