@@ -43,10 +43,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/ui/mailto.ts',
   ],
   /** Code that ends a session. A separate chunk, because signing out would otherwise load the lessons. */
-  'sign-out': [
-    'web/features/progress/send-before-sign-out.ts',
-    'web/session/actions/log-out.ts',
-  ],
+  'sign-out': ['web/features/progress/send-before-sign-out.ts', 'web/session/actions/log-out.ts'],
   /** UI shared by members' pages and the Studio. */
   ui: [
     'contract/invisible-characters.ts',

@@ -31,7 +31,12 @@ test('published settings apply immediately; existing orders keep their price', a
     seller: ['Riverside Judo', 'Tax number 7'],
     tax: 'No tax.',
   })
-  await publish(academy, 'site', { name: 'Riverside Judo', short: 'Riverside', email: 'desk@riverside.example' })
+  await publish(academy, 'site', {
+    name: 'Riverside Judo',
+    short: 'Riverside',
+    notice: 'Bow first.',
+    email: 'desk@riverside.example',
+  })
 
   const { quoted, value } = await buy(academy, sam, '4WK')
   expect([quoted.price, value.order.total]).toEqual([3100, 3100])
@@ -39,7 +44,7 @@ test('published settings apply immediately; existing orders keep their price', a
   expect(waiting?.from).toMatchObject({ name: 'Riverside' })
   expect(waiting?.text).toContain('A month of judo: $31.00')
   expect(waiting?.text).toMatch(
-    /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nThis is an automated message. Reply to desk@riverside/,
+    /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nBow first\.\nThis is an automated message. Reply to desk@riverside/,
   )
 
   await approveOrder(academy.context, oldOrder)

@@ -19,7 +19,7 @@ export interface MessageText {
  */
 export const renderHtml = (
   { subject, before, link, after = [] }: MessageText,
-  [name, notice]: readonly [string, string],
+  [name, ...lines]: readonly [string, ...string[]],
 ) => `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +40,7 @@ ${link ? renderButton(link) : ''}
 ${after.map(renderParagraph).join('\n')}
 </td></tr>
 <tr><td class="rule quiet" style="border-top:1px solid #D9D2C1;padding-top:16px;color:#545B5E;${smallFont}">
-<strong class="text" style="color:#14181A">${escapeHtml(name)}</strong><br>${escapeHtml(notice)}
+<strong class="text" style="color:#14181A">${escapeHtml(name)}</strong>${lines.map((line) => `<br>${escapeHtml(line)}`).join('')}
 </td></tr>
 </table>
 </td></tr>
@@ -86,9 +86,9 @@ export interface Message {
   html: string
 }
 
-/** Returns the academy's name and reply address, because nobody reads mail to the sender address. */
-const createSignature = ({ name, email }: ContentOf<'site'>) =>
-  [name, `This is an automated message. Reply to ${email}.`] as const
+/** Returns the academy's name, notice and reply address, because nobody reads mail to the sender address. */
+const createSignature = ({ name, notice, email }: ContentOf<'site'>) =>
+  [name, notice, `This is an automated message. Reply to ${email}.`] as const
 
 /** Composes an email with the academy's currently published name. */
 export function composeMessage({ content }: Pick<Context, 'content'>, text: MessageText): Message {

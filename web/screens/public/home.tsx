@@ -66,11 +66,14 @@ function Lessons({ courses, counts, hipThrow, illustratedLesson }: Data) {
         <div className="page grid gap-x-(--gutter) pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
           <div className="xl:col-span-9">
             <h1 className="heading-1 wrap-anywhere">
-              {site.homeTitle ?? (
-                <>
-                  Learn a movement. <span className="block">Drill it until it holds.</span>
-                </>
-              )}
+              {site.homeTitle ??
+                (site.demo ? (
+                  <>
+                    Learn a movement. <span className="block">Drill it until it holds.</span>
+                  </>
+                ) : (
+                  site.tagline
+                ))}
             </h1>
             <p className="mt-4 md:text-lg">{homeText}</p>
           </div>

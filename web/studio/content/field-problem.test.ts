@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { draftProblem, markMissingFields, validateDraft, toProblem } from './field-problem.ts'
+import { draftProblem, keepCurrent, markMissingFields, validateDraft, toProblem } from './field-problem.ts'
 
 const fields = [
   { name: 'summary', label: 'Summary' },
@@ -16,12 +16,19 @@ test('an error names the field by its label in the editor', () => {
     message: 'Summary is still empty.',
   })
   const wrong = "'article' cannot be published yet: lessons[1]: must not contain control characters"
-  expect(toProblem(createApiError(wrong), fields, { lessons: ['a', 'b'] })).toEqual({
+  expect(toProblem(createApiError(wrong), fields, { lessons: ['a', 'b'] })).toMatchObject({
     field: 'lessons',
     message: 'Related lessons, 2: must not contain control characters.',
   })
   const draft = "'summary': must be nested at most 8 levels deep"
   expect(toProblem(createApiError(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
+})
+
+test('an error of a field disappears when the field changes', () => {
+  const problem = validateDraft('page', fields, { title: 'Courses', body: 'All of them.' })
+  expect(keepCurrent(problem, { title: 'Lessons' })).toBe(problem)
+  expect(keepCurrent(problem, { summary: 'A' })).toBeUndefined()
+  expect(keepCurrent({ message: 'No.' }, { summary: 'A' })).toEqual({ message: 'No.' })
 })
 
 test('an error without a field is a sentence', () => {
@@ -37,7 +44,7 @@ test('a save that ends in a conflict has no error of its own', () => {
 
 test('a field that would fail publication is found beforehand', () => {
   const page = { title: 'Courses', summary: '', body: 'All of them.' }
-  expect(validateDraft('page', fields, page)).toEqual({ field: 'summary', message: 'Summary is still empty.' })
+  expect(validateDraft('page', fields, page)).toMatchObject({ field: 'summary', message: 'Summary is still empty.' })
   expect(validateDraft('page', fields, { ...page, summary: 'What we teach.' })).toBeUndefined()
 })
 

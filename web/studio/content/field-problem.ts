@@ -10,7 +10,13 @@ import type { DraftData } from './fields/text-field.ts'
 export interface Problem {
   field?: string
   message: string
+  /** The value of the field that caused the error. */
+  value?: unknown
 }
+
+/** Returns the problem until the field that caused it has another value. */
+export const keepCurrent = (problem: Problem | undefined, data: DraftData): Problem | undefined =>
+  problem?.field !== undefined && 'value' in problem && problem.value !== data[problem.field] ? undefined : problem
 
 type Fields = readonly { name: string; label: string }[]
 
@@ -55,8 +61,8 @@ function parseIssue(issue: string, fields: Fields, data: DraftData): Problem | u
   const [, name = '', path = '', explanation = ''] = /^'?(\w+)([^:']*)'?: (.*)$/s.exec(issue) ?? []
   const field = fields.find((candidate) => candidate.name === name)
   if (!field) return undefined
-  if (isEmpty(data[name])) return { field: name, message: `${field.label} is still empty.` }
+  if (isEmpty(data[name])) return { field: name, value: data[name], message: `${field.label} is still empty.` }
   const [, entry] = /^\[(\d+)\]/.exec(path) ?? []
   const fieldLabel = entry === undefined ? field.label : `${field.label}, ${Number(entry) + 1}`
-  return { field: name, message: `${fieldLabel}: ${explanation}.` }
+  return { field: name, value: data[name], message: `${fieldLabel}: ${explanation}.` }
 }

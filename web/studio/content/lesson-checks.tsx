@@ -17,6 +17,7 @@ export const findSafetyProblem = (data: DraftData) =>
     ? undefined
     : {
         field: 'safety',
+        value: data['safety'],
         message: 'Add a safety note about training this technique with a partner. Then you can publish the lesson.',
       }
 

@@ -13,7 +13,7 @@ import type { DraftState } from './draft-state.ts'
 import type { DraftStore } from './draft-store.ts'
 import { EditHistory } from './edit-history.ts'
 import { EditorBar } from './editor-bar.tsx'
-import { markMissingFields } from './field-problem.ts'
+import { keepCurrent, markMissingFields } from './field-problem.ts'
 import { FilmField } from './film-field.tsx'
 import { TextPreview } from './text-preview.lazy.tsx'
 import { LessonChecks } from './lesson-checks.tsx'
@@ -41,7 +41,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
     { key: 's', description: 'Save', onPress: () => void store.save() },
     ...(mayPublish ? [{ key: 'p', description: 'Publish', onPress: () => void publication.publish() }] : []),
   ])
-  const { problem } = publication
+  const problem = keepCurrent(publication.problem, state.data)
   const media = section === 'lessons' ? state.data['media'] : undefined
   const errorOf = (name: string) => (problem?.field === name ? problem.message : undefined)
   return (

@@ -64,7 +64,7 @@ export const homeFields: readonly TextField[] = [
     control: 'line',
     isOptional: true,
     recommendedLength: 60,
-    hint: 'Shown once you have lessons. If empty: Learn a movement. Drill it until it holds.',
+    hint: 'Shown once you have lessons. If empty: the tagline.',
   },
   {
     name: 'homeText',

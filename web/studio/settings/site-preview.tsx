@@ -37,7 +37,7 @@ export function SitePreview({ data }: { data: DraftData }) {
           <span className="text-2xl condensed">{textOf(data['name']) || 'No name'}</span>
         </p>
         <div className="px-6 py-8">
-          <p className="text-5xl leading-none condensed">{textOf(data['tagline'])}</p>
+          <p className="text-5xl leading-none condensed">{textOf(data['homeTitle']) || textOf(data['tagline'])}</p>
           <p className="mt-6 flex flex-wrap items-center gap-5">
             <span className={buttonClass({ tone: 'main' })}>Start with the free lessons</span>
             <span className="font-semibold text-signal">Text in the accent color</span>

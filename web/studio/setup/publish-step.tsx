@@ -51,7 +51,9 @@ export function PublishStep(props: PublishStepProps) {
         shouldFocusHeading={shouldFocusHeading || isDone}
       >
         {isDone
-          ? 'Visitors now see your name, design and prices.'
+          ? hasFirstFilm
+            ? 'Visitors now see your name, design and prices. Your first lesson is a draft: open it to publish it.'
+            : 'Visitors now see your name, design and prices.'
           : 'Your name, design and prices replace what’s on the site now. You can change them later.'}
       </StepHead>
       <ErrorMessage message={message} />
