@@ -117,6 +117,8 @@ const MemberReport = z.object({
 export const Member = MemberRow.extend({
   phone: z.string().nullable(),
   confirmedAt: time.nullable(),
+  /** Whether staff may confirm the email address, because the academy has no mail server that sends a link. */
+  mayBeConfirmed: z.boolean(),
   disabledAt: time.nullable(),
   hasPassword: z.boolean(),
   billing: Billing.omit({ confirmUrl: true, invoiceUrl: true }),
@@ -167,8 +169,8 @@ export const mailMemberLink = studioCall({
 })
 
 /**
- * Confirms the email address of an account without a link, such as for a person at the desk of an academy without a mail
- * server. 404 NotFound; 409 Conflict if the account has no email address.
+ * Confirms the email address of an account without a link, in an academy without a mail server. Sign-in providers then
+ * treat the address as proven. 404 NotFound; 409 Conflict if the academy has a mail server, or the account no address.
  */
 export const confirmMember = studioCall({
   summary: 'Confirm the email address of a member',

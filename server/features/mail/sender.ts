@@ -30,6 +30,9 @@ export function readMailSettings({
   }
 }
 
+export const hasMailServer = (deps: Parameters<typeof readMailSettings>[0]): boolean =>
+  readMailSettings(deps).smtpUrl !== undefined
+
 /** Returns the sender of all emails. Uses the short name, which reveals less on a phone that others see. */
 export function getMailSender(settings: MailSettings): Sender {
   const { short } = settings.content.single('site')

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { stopCharges, withBillingLock } from '#server/features/billing/index.ts'
-import { composeMessage, queueMail } from '#server/features/mail/index.ts'
+import { composeMessage, hasMailServer, queueMail } from '#server/features/mail/index.ts'
 import { announceMember, deleteUser, endSessions, failIfDemoAccount } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
 import { lockMember, findOwner, failIfStaff } from './find-member.ts'
@@ -67,11 +67,15 @@ const disabledText = ({ content }: Context) => ({
   after: [`If you think this is a mistake, write to ${content.single('site').email}.`],
 })
 
-/** Confirms the email address of an account without a link. Throws NotFound, Conflict, DemoAccount. */
+/**
+ * Confirms the email address of an account without a link. An academy with a mail server sends a link instead, which
+ * proves the address. Throws NotFound, Conflict, DemoAccount.
+ */
 export const confirmMember = (context: Context, actor: Actor, id: string) =>
   context.db.transaction().execute(async (transaction) => {
     const { id: owner, email, confirmed_at: confirmedAt } = await lockMember(transaction, id)
     if (email === null) return fail('Conflict', 'this account has no email address')
+    if (hasMailServer(context)) return fail('Conflict', 'this academy has a mail server; send a confirmation link')
     if (confirmedAt !== null) return {}
     await failIfDemoAccount(context, owner)
     const now = context.now()

@@ -345,19 +345,6 @@ test('an email sent by the desk says that the academy sent it', async () => {
   }
 })
 
-test('the desk confirms an email address without a link, once, and the member can sign in', async () => {
-  const email = 'paper@example.org'
-  await auth(testApp.app, '/register', { email, password: PASSWORD })
-  const login = () => auth(testApp.app, '/login', { username: email, password: PASSWORD })
-  expect((await login()).statusCode).toBe(401)
-  const { members } = await listMembers({ words: email })
-  const id = members[0]?.id ?? ''
-  for (const _ of [1, 2]) expect(await sendChange('PUT', `/members/${id}/confirmed`)).toEqual([200, undefined])
-  expect((await login()).statusCode).toBe(200)
-  const entries = (await readLog()).filter(({ action }) => action === 'member.confirmed')
-  expect(entries).toMatchObject([{ subject: id }])
-})
-
 test('granting a plan and deleting require recent authentication, and the grant is logged', async () => {
   const member = await createMember(testApp)
   const response = await callStudio(testApp, desk, 'POST', `/members/${member.id}/grants`, { plan: '4WK' })

@@ -12,6 +12,7 @@ import { listReportsOfMember } from '#server/features/reports/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { timestampOfId } from '#server/platform/database/ids.ts'
+import { hasMailServer } from '#server/features/mail/index.ts'
 import { readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
 /** Returns the data about a member that staff at the desk may see. Throws NotFound. */
@@ -34,6 +35,7 @@ export async function readMember(context: Context, caller: StaffCaller, id: stri
     ...toMemberRow(row, context.now()),
     phone: typeof phone === 'string' && phone !== '' ? phone : null,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    mayBeConfirmed: row.email !== null && row.confirmed_at === null && !hasMailServer(context),
     disabledAt: row.disabled_at?.toISOString() ?? null,
     hasPassword: account.hasPassword,
     billing: plan,

@@ -37,8 +37,8 @@ export function MemberActions({ member }: { member: Member }) {
         {canReceiveEmail && !member.isConfirmed && (
           <Action label="Send confirmation link" hint="by email" onPress={() => sendLink('confirm')} />
         )}
-        {canReceiveEmail && !member.isConfirmed && (
-          <Action label="Confirm email address" hint="without an email" onPress={confirm} />
+        {member.mayBeConfirmed && (
+          <Action label="Confirm email address" hint="if you know the person" onPress={confirm} />
         )}
         <Action
           label="Change labels"
