@@ -23,27 +23,30 @@ test('thirty clips of a camera roll are uploaded and encoded, and the screen sta
   joinStaff,
 }) => {
   test.setTimeout(900_000)
-  // Chromium without a display refuses wake locks, so that only requests and releases are recorded.
+  // Chromium without a display refuses wake locks, so that only requests and releases are counted, in attributes.
   await page.addInitScript(() => {
-    const locks: boolean[] = []
+    let [requested, held] = [0, 0]
+    const count = (requests: number, locks: number) => {
+      requested += requests
+      held += locks
+      Object.assign(document.documentElement.dataset, { requestedLocks: requested, heldLocks: held })
+    }
     const request = async () => {
-      const index = locks.push(true) - 1
-      return { release: async () => void (locks[index] = false) }
+      count(1, 1)
+      return { release: async () => count(0, -1) }
     }
     Object.assign(navigator.wakeLock, { request })
-    Object.assign(window, { countLocks: () => ({ requested: locks.length, held: locks.filter(Boolean).length }) })
   })
-  const countLocks = () =>
-    page.evaluate(() => (window as unknown as { countLocks: () => { requested: number; held: number } }).countLocks())
+  const html = page.locator('html')
   await joinStaff('owner')
   await page.goto('/studio/uploads')
   const prefix = `roll ${Date.now()}`
   await page.getByLabel('Videos to upload').setInputFiles(createClips(prefix))
   const rows = page.getByRole('listitem').filter({ hasText: prefix })
   await expect(rows).toHaveCount(CLIPS)
-  await expect.poll(async () => (await countLocks()).held).toBe(1)
-  await expect.poll(async () => (await countLocks()).held, { timeout: 120_000 }).toBe(0)
-  expect((await countLocks()).requested).toBe(1)
+  await expect(html).toHaveAttribute('data-held-locks', '1')
+  await expect(html).toHaveAttribute('data-held-locks', '0', { timeout: 120_000 })
+  await expect(html).toHaveAttribute('data-requested-locks', '1')
   await expect(rows.filter({ hasText: 'Ready for a lesson' })).toHaveCount(CLIPS, { timeout: 720_000 })
   for (let count = CLIPS; count > 0; count -= 1) {
     await rows.first().getByRole('button', { name: 'Remove' }).click()

@@ -15,12 +15,7 @@ async function report(lesson: string, reporter: Awaited<ReturnType<typeof create
 test.describe('two desks', () => {
   test.use({ expectedErrors: [/404 \(Not Found\).*\/reports\//] })
 
-  test('an answer that was begun stays if another desk closes the report', async ({
-    page,
-    request,
-    baseURL,
-    joinStaff,
-  }) => {
+  test('a started answer is kept if another desk closes the report', async ({ page, request, baseURL, joinStaff }) => {
     const lesson = `reported-twice-${Date.now()}`
     await report(lesson, await createMember(request), baseURL)
     await joinStaff('desk')

@@ -14,10 +14,7 @@ import {
   MEMBERS_PAGE_SIZE,
 } from './limits.ts'
 
-/**
- * Members of the academy. No call of the Studio returns what members watch, their notes or their ratings. Times are ISO
- * 8601.
- */
+/** Members. No call of the Studio returns what they watch, their notes or their ratings. Times are ISO 8601. */
 
 const time = z.iso.datetime()
 const NoContent = z.object({})
@@ -117,7 +114,7 @@ const MemberReport = z.object({
 export const Member = MemberRow.extend({
   phone: z.string().nullable(),
   confirmedAt: time.nullable(),
-  /** Whether staff may confirm the email address, because the academy has no mail server that sends a link. */
+  /** Whether staff may confirm the email address, because there is no mail server that sends a link. */
   mayBeConfirmed: z.boolean(),
   disabledAt: time.nullable(),
   hasPassword: z.boolean(),

@@ -64,8 +64,9 @@ export async function migrate(db: Database, log?: Pick<Logger, 'warn'>) {
     () => log?.warn('still migrating, or waiting for a running backup or for another process that migrates'),
     NOTICE_DELAY_MS,
   )
-  const { error, results } = await createMigrator(db).migrateToLatest()
-  clearTimeout(notice)
+  const { error, results } = await createMigrator(db)
+    .migrateToLatest()
+    .finally(() => clearTimeout(notice))
   const failedMigration = results?.find(({ status }) => status === 'Error')
   if (error)
     throw new Error(`The migration ${failedMigration?.migrationName ?? ''} failed. The database was not changed.`, {

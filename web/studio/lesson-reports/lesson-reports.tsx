@@ -81,8 +81,8 @@ const Report = ({ report: { reason, note, at, closedAt, member } }: { report: Le
 )
 
 /**
- * Form that answers and closes the displayed reports. Reports that arrive later stay open. An answer that was begun stays
- * if somebody else closes the reports.
+ * Form that answers and closes the displayed reports. Reports that arrive later stay open. A started answer is kept if
+ * somebody else closes the reports.
  */
 function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
   // Ids of the reports that were displayed when the field was focused, because the list may be refetched meanwhile.
