@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { confirmMember, enableMember, mailMemberLink, type Member, signOutMember } from '#contract/studio/members.ts'
 import { studioCall, useAccess, useStudioChange } from '#web/studio/shell/index.ts'
+import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 import { DeleteDialog, DisableDialog, GrantDialog, LabelsDialog } from './member-dialogs.tsx'
 import { formatDeviceCount, memberName } from './member-text.ts'
 
@@ -23,7 +24,13 @@ export function MemberActions({ member }: { member: Member }) {
       () => studioCall(mailMemberLink, { params, body: { purpose } }),
       `Email sent to ${member.email ?? name}.`,
     )
-  const confirm = () => void changeWithToast(() => studioCall(confirmMember, { params }), `${name} can sign in now.`)
+  const confirm = async () => {
+    await changeWithToast(() => studioCall(confirmMember, { params }), `${name} can sign in now.`)
+    // The button of a completed action is removed, and the focus with it.
+    afterNextPaint(() => {
+      if (document.activeElement === document.body) document.getElementById('content')?.focus()
+    })
+  }
   const signOut = () =>
     void changeWithToast(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
   const enable = () => void changeWithToast(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
@@ -38,7 +45,7 @@ export function MemberActions({ member }: { member: Member }) {
           <Action label="Send confirmation link" hint="by email" onPress={() => sendLink('confirm')} />
         )}
         {member.mayBeConfirmed && (
-          <Action label="Confirm email address" hint="if you know the person" onPress={confirm} />
+          <Action label="Confirm email address" hint="by hand" onPress={() => void confirm()} />
         )}
         <Action
           label="Change labels"
