@@ -20,6 +20,8 @@ export interface SiteCourse {
     top10: number | undefined
     /** Drawn figure: technique, and seconds of its scene. Only lessons of the demo academy have a figure. */
     figure: { technique: string; at: number } | undefined
+    /** URL of the lesson's picture. Undefined in the demo's source, whose lessons have figures. */
+    picture: string | undefined
   }[]
 }
 

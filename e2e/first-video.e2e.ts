@@ -4,7 +4,7 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { becomeOwner, readPrintedLink } from './first-day-setup.ts'
 import { expectShown } from './first-day-work.ts'
 import { generateClip } from './generate-clip.ts'
-import { dropFile, heading } from './studio-steps.ts'
+import { dropFile, heading, publish } from './studio-steps.ts'
 
 /** Milliseconds. Encoding competes with the browser for the processor. */
 const ENCODING_TIMEOUT = 240_000
@@ -57,4 +57,20 @@ test('a setup with a name and a video leaves no placeholder name, lists the rest
   await page.getByRole('button', { name: 'Open your first lesson' }).click()
   await expect(heading(page, 'Hip throw, from both sides')).toBeVisible()
   await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Description' }).fill('Grip, turn, load, throw.')
+  await page.getByRole('button', { name: 'New course' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New course' })
+  await dialog.getByRole('textbox', { name: 'Title of the course' }).fill('First throws')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create course' }).click()
+  await expect(page.getByRole('combobox', { name: 'Course' }).locator(':checked')).toHaveText('First throws')
+  await publish(page)
+  await expectShown(page, '/', 'First throws')
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('1 lesson, none free')
+  await page.goto('/')
+  // The course shows the picture of its lesson and fills the width.
+  const course = page.getByRole('listitem').filter({ hasText: 'First throws' })
+  await expect(course.locator('img')).toHaveJSProperty('complete', true)
+  expect((await course.boundingBox())?.width).toBe(1440)
 })

@@ -8,7 +8,7 @@ interface CatalogueLists {
 const readFeaturedIds = async (page: Page) =>
   ((await (await page.request.get('/catalogue.json')).json()) as CatalogueLists).featured.map(({ id }) => id)
 
-test('the start page is reordered by drag, keys and number, and members see that order', async ({ page }) => {
+test('the Browse page is reordered by drag, keys and number, and members see that order', async ({ page }) => {
   const featuredBefore = await readFeaturedIds(page)
   await signIn(page, accounts.owner, '/studio/lists')
   const list = page.getByRole('list', { name: 'Featured' })

@@ -57,6 +57,8 @@ export const SiteSettings = z.strictObject({
   /** Heading of Home, and the sentence below it. Both default to texts of the product, like the landing page. */
   homeTitle: Line(100).optional(),
   homeText: Line(300).optional(),
+  /** Picture at the top of Home; defaults to drawings of a throw. */
+  homePicture: PicturePath.optional(),
   /** Heading, sentence and steps of the landing page for advertisements, `/lp/hello`. */
   landingTitle: Line(100).optional(),
   landingText: Line(300).optional(),

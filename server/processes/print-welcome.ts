@@ -43,6 +43,7 @@ export function printWelcome(app: FastifyInstance, context: Context, { demo, set
   const { config } = context
   const port = getPort(app, config)
   const lines = ['', ...addressLines(config, port)]
+  if (!demo && setupLink === undefined) lines.push('  The Studio, where you run the academy, is at /studio.')
   if (demo)
     lines.push(
       '',

@@ -2,6 +2,14 @@ import { Figure } from '#web/drawing/figure.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { formatCount, type Course } from './courses.ts'
 
+/** Figure of a course, or the picture of a lesson. */
+export const CoursePicture = ({ figure, picture }: Pick<Course, 'figure' | 'picture'>) =>
+  figure ? (
+    <Figure {...figure} />
+  ) : (
+    picture !== undefined && <img src={picture} alt="" width="640" height="360" loading="lazy" />
+  )
+
 const formatCounts = (lessons: { isFree: boolean }[]) => {
   const freeCount = lessons.filter(({ isFree }) => isFree).length
   return `${formatCount(lessons.length)}, ${freeCount === 0 ? 'none' : freeCount} free`
@@ -11,9 +19,11 @@ const formatCounts = (lessons: { isFree: boolean }[]) => {
 export function CourseTiles({ courses }: { courses: readonly Course[] }) {
   return (
     <ul className="plates">
-      {courses.map(({ number, gid, title, summary, figure, lessons }) => (
+      {courses.map(({ number, gid, title, summary, lessons, ...pictures }) => (
         <li key={gid} className="plate">
-          <div className="plate-picture">{figure && <Figure {...figure} />}</div>
+          <div className="plate-picture">
+            <CoursePicture {...pictures} />
+          </div>
           <div className="plate-words">
             <span aria-hidden="true" className="plate-number tabular condensed">
               {number}

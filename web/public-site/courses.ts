@@ -20,16 +20,18 @@ export interface Course {
   summary: string
   /** Figure of the highest-ranked lesson; undefined if that lesson has no figure. */
   figure: Moment | undefined
+  /** URL of the picture of the highest-ranked lesson; undefined if the course has no lessons. */
+  picture: string | undefined
   lessons: CourseLesson[]
 }
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
-/** Returns the figure of the highest-ranked lesson. */
-function getFigure({ lessons }: SiteCourse): Moment | undefined {
+/** Returns the figure and the picture of the highest-ranked lesson. */
+function getPictures({ lessons }: SiteCourse): Pick<Course, 'figure' | 'picture'> {
   const [highestRanked] = lessons.toSorted((a, b) => (a.top10 ?? 99) - (b.top10 ?? 99))
   const { technique = '', at } = highestRanked?.figure ?? {}
-  return isTechnique(technique) ? { technique, at } : undefined
+  return { figure: isTechnique(technique) ? { technique, at } : undefined, picture: highestRanked?.picture }
 }
 
 /** Returns the courses of the catalogue, numbered in the academy's order. */
@@ -39,7 +41,7 @@ export const listCourses = ({ courses }: SiteContent): Course[] =>
     gid: course.gid,
     title: course.title,
     summary: course.summary,
-    figure: getFigure(course),
+    ...getPictures(course),
     lessons: course.lessons.map(({ id, title, level, isFree }, lessonIndex) => ({
       gid: course.gid,
       id,

@@ -73,7 +73,7 @@ const plan = (ptype: string) =>
 const picture = '/pictures/0123456789abcdef-1600x900'
 const shownPicture = { id: picture.slice(10), name: 'mat.jpg', bytes: 1, added_at: new Date() }
 const anyChoice = fc.constantFrom(
-  { mapPicture: picture, logo: picture },
+  { mapPicture: picture, logo: picture, homePicture: picture },
   { homeTitle: 'Fall well.', landingText: 'Tonight.', landingSteps: [{ title: 'Breathe', text: 'Out.' }] },
   { mapZoom: 1, accent: '#B93208', menu: [{ label: 'Über uns', href: '/team' }] },
 )

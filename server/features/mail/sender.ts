@@ -67,8 +67,6 @@ export const formatSender = ({ name, address }: Sender) => `${name} <${address}>
 
 /** Describes where emails go, for the operator. */
 export function describeMail(settings: MailSettings, outbox: string): string {
-  const sender = formatSender(getMailSender(settings))
-  return settings.smtpUrl === undefined
-    ? `There is no mail server: emails from ${sender} are written to ${outbox}.`
-    : `Emails are sent from ${sender} through ${new URL(settings.smtpUrl).host}.`
+  if (settings.smtpUrl === undefined) return `There is no mail server: emails are written to ${outbox}.`
+  return `Emails are sent from ${formatSender(getMailSender(settings))} through ${new URL(settings.smtpUrl).host}.`
 }

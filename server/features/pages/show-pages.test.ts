@@ -45,10 +45,12 @@ async function publishSite(change: object) {
   expect((await call('PUT', '/settings/site/publication', { version: saved.body.version })).status).toBe(200)
 }
 
-async function publishArticle(slug: string, title: string) {
-  const { body } = await call('POST', '/content/article', { slug, data: article(title) })
-  await call('PUT', `/content/article/${slug}/publication`, { version: body.version })
+async function publishText(kind: string, slug: string, data: object) {
+  const { body } = await call('POST', `/content/${kind}`, { slug, data })
+  const published = await call('PUT', `/content/${kind}/${slug}/publication`, { version: body.version })
+  expect([body.error, published.body.error]).toEqual([undefined, undefined])
 }
+const publishArticle = (slug: string, title: string) => publishText('article', slug, article(title))
 
 /** Starts another process on the same database, with `saved` as its saved rendering. */
 const startWith = (saved: string) =>
@@ -58,6 +60,13 @@ const startWith = (saved: string) =>
     databaseUrl: testApp.databaseUrl,
     prepare: (dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved),
   })
+async function addPicture(width: number, height: number, background: { r: number; g: number; b: number }) {
+  const file = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const request = { name: 'picture.png', file: file.toString('base64') }
+  return (await callStudio(testApp, owner, 'POST', '/pictures', request)).json<{ address: string }>().address
+}
 const fetchBlog = async ({ app }: TestApp) => (await app.inject('/blog')).body
 
 test('a start shows the saved pages until the content changes', async () => {
@@ -206,13 +215,7 @@ test('icons and social images show the published logo or initial, accent and tit
   })
 
   const color = { r: 200, g: 30, b: 90 }
-  const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: color } })
-    .png()
-    .toBuffer()
-  const { address } = (
-    await callStudio(testApp, owner, 'POST', '/pictures', { name: 'logo.png', file: logo.toString('base64') })
-  ).json<{ address: string }>()
-  await publishSite({ logo: address })
+  await publishSite({ logo: await addPicture(300, 300, color) })
   for (const [at, part] of (await readMiddlePixel('/icon-512.png')).entries())
     expect(Math.abs(part - (Object.values(color)[at] ?? 0))).toBeLessThan(8)
   await eventually(async () => {
@@ -249,6 +252,28 @@ test('the title of Home and the texts of the landing page are those of the acade
   const { body } = await requestPage('/lp/hello')
   for (const text of ['Your first fall', 'Bring a towel.', 'Bow', 'Then breathe out.']) expect(body).toContain(text)
   expect(body).not.toContain('Free your wrist')
+})
+
+test('Home of an academy with lessons shows its picture, and the picture of a lesson of each course', async () => {
+  const thumbnail = '/t.jpg'
+  await publishText('lesson', 'knee', {
+    title: 'Knee',
+    description: 'Up.',
+    thumbnail,
+    safety: ['Train it slowly with a partner.'],
+  })
+  await publishText('course', 'strikes', { title: 'Strikes', summary: '', lessons: ['knee'] })
+  const home = await eventually(async () => {
+    const { body } = await requestPage('/')
+    expect(body).toContain('Strikes')
+    return body
+  })
+  expect(home).toContain(`<img src="${thumbnail}"`)
+  expect(home).toContain('Hips lower than theirs.')
+  const homePicture = await addPicture(1700, 600, { r: 9, g: 9, b: 9 })
+  await publishSite({ homePicture })
+  await eventually(async () => expect((await requestPage('/')).body).toContain(`${homePicture}/960.webp 960w`))
+  expect((await requestPage('/')).body).not.toContain('Hips lower than theirs.')
 })
 
 test.each([

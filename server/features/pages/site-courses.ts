@@ -4,6 +4,7 @@ import type { SiteCourse } from '#contract/site-content.ts'
 interface ListedLesson {
   id: string
   title: string
+  thumbnail?: string | undefined
   level?: Level | undefined
   free?: boolean | undefined
   top10?: number | undefined
@@ -24,7 +25,7 @@ export function toSiteCourses({ videos, featuredFree }: CourseListing, drawings:
     gid: group.gid,
     title: group.title,
     summary: group.summary,
-    lessons: group.videos.map(({ id, title, level, free, top10 }) => {
+    lessons: group.videos.map(({ id, title, thumbnail, level, free, top10 }) => {
       const drawing = drawings.get(id)
       return {
         id,
@@ -34,6 +35,7 @@ export function toSiteCourses({ videos, featuredFree }: CourseListing, drawings:
         isFree: free === true || freeForAll.has(`${group.gid}/${id}`),
         top10,
         figure: drawing?.title === title ? drawing.figure : undefined,
+        picture: thumbnail,
       }
     }),
   }))

@@ -52,7 +52,7 @@ export function Poster({ line, step }: PosterText) {
 const steps = [
   ['Account', 'Email and password.'],
   ['Confirm', 'One link, sent by email.'],
-  ['Train', 'The free lessons are open.'],
+  ['Train', 'Watch, slow down, repeat.'],
 ] as const
 
 function Steps({ current }: { current: number }) {

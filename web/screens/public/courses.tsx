@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, breadcrumbs, describe, organization } from '#web/public-site/page-metadata.ts'
 import { countLessons, formatCount, listCourses, type Course } from '#web/public-site/courses.ts'
+import { CoursePicture } from '#web/public-site/course-tiles.tsx'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'
@@ -15,6 +15,7 @@ const formatAll = (courses: readonly Course[]) =>
   `${formatCount(countLessons(courses).all)} in ${courses.length} ${courses.length === 1 ? 'course' : 'courses'}`
 
 export function meta({ loaderData: courses }: LoadedArgs<typeof loader>) {
+  const { free } = countLessons(courses)
   const names = courses.map(({ title }) => title.toLowerCase())
   return describe({
     path: paths.courses(),
@@ -22,7 +23,7 @@ export function meta({ loaderData: courses }: LoadedArgs<typeof loader>) {
     description:
       courses.length === 0
         ? 'The courses of the academy.'
-        : `${formatAll(courses)}, ${countLessons(courses).free} of them free: ${names.join(', ')}.`,
+        : `${formatAll(courses)}${free > 0 ? `, ${free} of them free` : ''}: ${names.join(', ')}.`,
     data: [breadcrumbs(['Courses', paths.courses()]), describeCourses(courses)],
   })
 }
@@ -77,6 +78,7 @@ export default function Courses() {
 function Counts({ courses }: { courses: readonly Course[] }) {
   const [firstCourse] = courses
   const example = firstCourse?.lessons[1] ?? firstCourse?.lessons[0]
+  const { free } = countLessons(courses)
   return (
     <>
       <p>
@@ -84,9 +86,11 @@ function Counts({ courses }: { courses: readonly Course[] }) {
         {example && ` “${example.number}” means ${example.title}, on this page, in the player and on the mat.`}
       </p>
       <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-        <li className="flex items-center gap-2">
-          <LessonMark isFree /> with an account, {formatCount(countLessons(courses).free)}
-        </li>
+        {free > 0 && (
+          <li className="flex items-center gap-2">
+            <LessonMark isFree /> with an account, {formatCount(free)}
+          </li>
+        )}
         <li className="flex items-center gap-2">
           <LessonMark isFree={false} /> included in the full plan
         </li>
@@ -95,11 +99,13 @@ function Counts({ courses }: { courses: readonly Course[] }) {
   )
 }
 
-function CourseSection({ number, gid, title, summary, figure, lessons }: Course) {
+function CourseSection({ number, gid, title, summary, lessons, ...pictures }: Course) {
   return (
     <section id={gid} className="page grid scroll-mt-4 gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
       <div className="xl:col-span-4">
-        <div className="course-picture">{figure && <Figure {...figure} />}</div>
+        <div className="course-picture">
+          <CoursePicture {...pictures} />
+        </div>
         <div className="grid grid-cols-[auto_1fr] gap-x-4 pt-4 xl:grid-cols-[62px_1fr] xl:gap-x-0">
           <span aria-hidden="true" className="plate-number tabular condensed">
             {number}

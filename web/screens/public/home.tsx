@@ -1,4 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { pictureSources } from '#contract/content/picture-path.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, describe, organization } from '#web/public-site/page-metadata.ts'
 import { FirstDays, homeText, listUpcoming } from '#web/public-site/first-days.tsx'
@@ -39,7 +40,7 @@ export const meta = ({ loaderData: { counts } }: LoadedArgs<typeof loader>) =>
     description:
       site.homeText ??
       (counts.all > 0
-        ? 'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.'
+        ? `Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need.${counts.free > 0 ? ' Start with the free ones.' : ''}`
         : `${site.tagline} ${homeText}`),
     data: [organization, { '@type': 'WebSite', '@id': absolute('/#site'), name: site.name, url: absolute('/') }],
   })
@@ -51,7 +52,7 @@ export default function Home() {
   return (
     <>
       {hasLessons ? <Lessons {...data} /> : <FirstDays upcoming={data.upcoming} />}
-      <Section title="Plans" aside={<p>{hasLessons ? 'Start free. Upgrade anytime.' : 'What the lessons cost'}</p>}>
+      <Section title="Plans" aside={<p>{counts.free > 0 ? 'Start free. Upgrade anytime.' : 'What the lessons cost'}</p>}>
         <PlanTable counts={counts} />
       </Section>
       {posts.length > 0 && <FromTheBlog posts={posts} />}
@@ -78,7 +79,7 @@ function Lessons({ courses, counts, hipThrow, illustratedLesson }: Data) {
             <p className="mt-4 md:text-lg">{homeText}</p>
           </div>
           <div className="pt-4.5 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-center md:max-xl:gap-x-(--gutter) md:max-xl:pt-7 xl:col-span-3 xl:pb-2.5">
-            {hipThrow && (
+            {hipThrow && !site.homePicture && (
               <p className="text-sm leading-[1.45] text-quiet max-md:hidden md:max-xl:order-last xl:mb-4">
                 Below: lesson {hipThrow.number}, {hipThrow.title.toLowerCase()}.
                 {hipThrow.isFree && <span className="block"> Free to watch with an account.</span>}
@@ -87,7 +88,17 @@ function Lessons({ courses, counts, hipThrow, illustratedLesson }: Data) {
             <StartButton counts={counts} />
           </div>
         </div>
-        <ThrowStrip />
+        {site.homePicture ? (
+          <img
+            {...pictureSources(site.homePicture)}
+            sizes="100vw"
+            alt=""
+            fetchPriority="high"
+            className="mt-8 max-h-[80vh] w-full border-b-4 border-text object-cover"
+          />
+        ) : (
+          <ThrowStrip />
+        )}
       </section>
       <Section
         title="What you’ll learn"

@@ -27,7 +27,7 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
   const unreadCount = captions?.tracks.reduce((sum, track) => sum + track.unread, 0) ?? 0
   const languageCount = new Set([...(captions?.tracks ?? []), ...(captions?.ofFilm ?? [])].map(({ lang }) => lang)).size
   const { courses } = useLessons()
-  const hasCourse = courses.some(({ lessons }) => lessons.includes(slug))
+  const course = courses.find(({ lessons }) => lessons.includes(slug))
   const chapterCount = isList(data['chapters']) ? data['chapters'].length : 0
   return (
     <section aria-labelledby="lesson-checks">
@@ -37,10 +37,10 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
         <Check isPresent={isText(data['media'])} presentText="Video" missingText="No video yet" />
         <Check
-          isPresent={hasCourse}
+          isPresent={course?.isPublished ?? false}
           presentText="Course"
-          missingText={`${courses.length === 0 ? 'No courses yet' : 'No course yet'}: members can’t find the lesson`}
-          {...(!hasCourse && { to: paths.studioTexts('courses') })}
+          missingText={`${course ? 'The course is a draft' : 'No course yet'}: members can’t find the lesson`}
+          {...(course && !course.isPublished && { to: paths.studioText('courses', course.gid) })}
         />
         <Check
           isPresent={hasEntries(data['chapters'])}

@@ -4,7 +4,7 @@ import { lists } from './fields/list-fields.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { PagePreview } from './page-preview.tsx'
 
-/** Preview of the start page's rows. Lessons that are not on the site are omitted. */
+/** Preview of the Browse page's rows. Lessons that are not on the site are omitted. */
 export function ListsPreview({ data }: { data: DraftData }) {
   const { lessons } = useLessons()
   const lessonsByKey = new Map(

@@ -58,7 +58,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         isNumber: true,
         emptyOption: 'Not ranked',
         options: Array.from({ length: 10 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) })),
-        hint: 'Members see the ranking on the start page and under New & Popular. Each rank belongs to one lesson.',
+        hint: 'Members see the ranking on the Browse page and under New & Popular. Each rank belongs to one lesson.',
       },
       {
         name: 'chapters',

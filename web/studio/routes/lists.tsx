@@ -1,9 +1,9 @@
 import { TextEditorPage } from '#web/studio/content/index.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Start page')
+export const meta = titled('Browse page')
 
-/** Editor of the lists on the members' start page. */
+/** Editor of the lists on the members' Browse page. */
 export default function Lists() {
   return (
     <div className="studio-editor">

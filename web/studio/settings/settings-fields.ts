@@ -74,6 +74,13 @@ export const homeFields: readonly TextField[] = [
     recommendedLength: 160,
     hint: 'Also shown in search results.',
   },
+  {
+    name: 'homePicture',
+    label: 'Picture at the top',
+    control: 'picture',
+    isOptional: true,
+    hint: 'A wide photo of your training, at least 1600 pixels wide. Shown once you have lessons. If empty: drawings of a throw.',
+  },
 ]
 export const landingFields: readonly TextField[] = [
   {

@@ -13,6 +13,9 @@ const describeServer = (server: string | null) =>
     ? 'Without a mail server, no emails are sent. Each email is saved as a file on your server, and new members can’t confirm their email address.'
     : `Emails are sent through ${server}.`
 
+/** Whether a sender is derived from the texts of a new academy, with an address that does not exist. */
+const isPlaceholder = (from: string) => from.endsWith('.invalid>')
+
 /** Setup step for the mail server. The settings are saved only if the mail server accepts a test email to the owner. */
 export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
   const { email } = useAccess()
@@ -63,7 +66,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
             <Field
               name="from"
               label={mail.isFromFixed ? 'Sender' : 'Sender (optional)'}
-              {...(mail.isFromFixed ? { value: mail.from, readOnly: true } : { placeholder: mail.from })}
+              {...(mail.isFromFixed ? { value: mail.from, readOnly: true } : !isPlaceholder(mail.from) && { placeholder: mail.from })}
               spellCheck={false}
               error={errorOf('from')}
               hint={

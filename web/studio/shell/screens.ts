@@ -14,7 +14,7 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
     { to: paths.studioUploads(), label: 'Uploads', permission: 'content.read' },
     { to: paths.studioTexts('lessons'), label: 'Lessons', permission: 'content.read' },
     { to: paths.studioTexts('courses'), label: 'Courses', permission: 'content.read' },
-    { to: paths.studioTexts('lists'), label: 'Start page', permission: 'content.read' },
+    { to: paths.studioTexts('lists'), label: 'Browse page', permission: 'content.read' },
   ],
   [
     { to: paths.studioTexts('articles'), label: 'Articles', permission: 'content.read' },

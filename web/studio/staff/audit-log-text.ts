@@ -95,7 +95,7 @@ const contentLabels: Readonly<Record<ContentKind, string>> = {
   site: 'Site',
   plans: 'Plans',
   team: 'Team',
-  lists: 'Start page',
+  lists: 'Browse page',
   instructor: 'Instructor',
   help: 'Help topic',
   article: 'Article',

@@ -1,9 +1,9 @@
 import type { TextLabels } from './text-field.ts'
 
-/** Fields of the members' start page: recommended, new and upcoming lessons, and notifications. */
+/** Fields of the members' Browse page: recommended, new and upcoming lessons, and notifications. */
 export const lists: TextLabels = {
-  title: 'Start page',
-  entryName: 'start page',
+  title: 'Browse page',
+  entryName: 'Browse page',
   titleField: 'title',
   isSingleton: true,
   isSlugFixed: true,
