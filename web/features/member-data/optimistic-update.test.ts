@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { updateOptimistically, refetch } from './optimistic-update.ts'
 
@@ -52,6 +52,22 @@ test('a failed update is reverted and returned, and concurrent updates stay', as
   second.succeed()
   expect(await c).toBeUndefined()
   expect(getCachedItems()).toEqual(['a', 'c'])
+})
+
+test('a change during the first fetch of a query refetches it, because the response may be older', async () => {
+  const queryClient = new QueryClient()
+  const responses = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
+  let fetchCount = 0
+  const queryFn = () => responses[fetchCount++]?.promise ?? []
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn })
+  const unsubscribe = observer.subscribe(() => undefined)
+  const refetched = refetch(queryClient, queryKey)
+  responses[0]?.resolve(['before the change'])
+  responses[1]?.resolve(['after the change'])
+  await refetched
+  expect(observer.getCurrentResult().data).toEqual(['after the change'])
+  expect(fetchCount).toBe(2)
+  unsubscribe()
 })
 
 test('updates are sent in order', async () => {

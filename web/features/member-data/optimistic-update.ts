@@ -28,14 +28,17 @@ const enqueueUpdate = createUpdateQueue(globalThis.window)
 const pendingCounts = new Map<string, number>()
 
 /**
- * Refetches a query, with `all` also if it is inactive. Does nothing while the query is being updated, because the
- * update refetches the query at its end.
+ * Refetches a query, with `all` also if it is inactive. Waits for the first fetch of a query, which an invalidation does
+ * not restart and whose response may be older than the change. Does nothing while the query is being updated, because
+ * the update refetches the query at its end.
  */
 export const refetch = async (
   queryClient: QueryClient,
   queryKey: string[],
   refetchType: 'active' | 'all' = 'active',
 ) => {
+  const firstFetches = queryClient.getQueryCache().findAll({ queryKey, predicate: ({ state }) => !state.data })
+  await Promise.allSettled(firstFetches.map(({ promise }) => promise))
   if (!pendingCounts.has(queryKey.join())) await queryClient.invalidateQueries({ queryKey, refetchType })
 }
 

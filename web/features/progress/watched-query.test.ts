@@ -70,6 +70,25 @@ test('a position removed on another device is removed from saved lessons even if
   await eventually(() => expect([getCachedVids(), getSavedPositions()]).toEqual([[], [undefined, undefined]]))
 })
 
+test('an older response of a running fetch does not replace progress of another device', async () => {
+  const { id, phone, queryClient, getCachedVids } = await openMemberPage()
+  const ranges = watchedRecords(phone, id)
+  let fetchCount = 0
+  const queryFn = async () => {
+    const response = await ranges.read()
+    fetchCount += 1
+    if (fetchCount > 1) return response
+    await ranges.send([{ ...createHeartbeat('triangle'), writtenAgo: 0 }])
+    const fullDocument = (await ranges.read()).find(({ vid }) => vid === 'triangle')
+    applyWatchedChange(queryClient, id, { operationType: 'insert', fullDocument })
+    expect(getCachedVids()).toContain('triangle')
+    return response
+  }
+  await queryClient.query({ ...watchedQuery(id), queryFn, staleTime: 0 })
+  await eventually(() => expect(queryClient.isFetching()).toBe(0))
+  expect(getCachedVids()).toContain('triangle')
+})
+
 test('an unsent position stays in saved lessons', async () => {
   const { id, phone, queryClient, getSavedPositions } = await openMemberPage()
   await watchedRecords(phone, id).remove(createLesson('armbar'))

@@ -84,7 +84,7 @@ export function removeAllProgress(queryClient: QueryClient, ownerId: string) {
 }
 
 /**
- * Applies progress of other devices. Events contain the full document, so nothing is refetched. The newest
+ * Applies progress of other devices. Events contain the full document, so nothing is refetched unless a fetch is running. The newest
  * document is moved to the front.
  */
 export function applyWatchedChange(queryClient: QueryClient, ownerId: string, change: RecordChange) {
@@ -102,4 +102,6 @@ export function applyWatchedChange(queryClient: QueryClient, ownerId: string, ch
     (documents) =>
       documents && [document, ...documents.filter((existing) => lessonKey(existing) !== lessonKey(document))],
   )
+  // The response of a running fetch may be older.
+  if (queryClient.isFetching({ queryKey: getKey(ownerId) })) void refetch(queryClient, getKey(ownerId), 'all')
 }
