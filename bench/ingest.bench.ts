@@ -8,7 +8,7 @@ import { measureCpuTime } from './cpu-time.ts'
  * command for the same qualities. Our commands also analyze and check the film, draw pictures and start Node. Compares
  * the processor times, since the machine is shared, of the best of three alternating runs.
  */
-const MAX_COST_RATIO = 1.15
+const MAX_COST_RATIO = 1.1
 const FILM_SECONDS = 30
 const ROUND_COUNT = Number(process.env['ROUNDS'] ?? 3)
 

@@ -47,8 +47,14 @@ export interface SiteContent {
   soon: readonly Pick<ComingSoonLesson, 'id' | 'title' | 'description'>[]
 }
 
+/** Slug of the page "LEO & Security", which an academy may omit. Its path is `/security`. */
+export const SECURITY_SLUG = 'security'
+
 /** Content included as JSON in every page for the application. */
-export type SharedContent = Pick<SiteContent, 'site' | 'plans'>
+export interface SharedContent extends Pick<SiteContent, 'site' | 'plans'> {
+  /** Whether the page "LEO & Security" is published. */
+  hasSecurityPage: boolean
+}
 
 /** Name of the `meta` element of a page that contains its {@link SharedContent}. */
 export const SHARED_CONTENT_META_NAME = 'published'

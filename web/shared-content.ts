@@ -1,4 +1,9 @@
-import { SHARED_CONTENT_META_NAME, type SharedContent, type SiteContent } from '#contract/site-content.ts'
+import {
+  SECURITY_SLUG,
+  SHARED_CONTENT_META_NAME,
+  type SharedContent,
+  type SiteContent,
+} from '#contract/site-content.ts'
 
 declare global {
   /**
@@ -19,8 +24,8 @@ export const publicUrl = import.meta.env.SSR ? (globalThis.siteContent?.publicUr
 
 function readOnServer(): SharedContent {
   if (!globalThis.siteContent) throw new Error('published content must be set before pages are rendered')
-  const { site, plans } = globalThis.siteContent
-  return { site, plans }
+  const { site, plans, pages } = globalThis.siteContent
+  return { site, plans, hasSecurityPage: pages.some(({ slug }) => slug === SECURITY_SLUG) }
 }
 
 function readFromPage(): SharedContent {

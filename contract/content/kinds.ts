@@ -74,7 +74,6 @@ export const requiredContent = [
   { kind: 'legal', slug: 'privacy' },
   { kind: 'legal', slug: 'cookie' },
   { kind: 'page', slug: 'contact' },
-  { kind: 'page', slug: 'security' },
 ] as const satisfies readonly { kind: ContentKind; slug: string }[]
 
 /**

@@ -1,14 +1,16 @@
-import type { SiteContent } from '#contract/site-content.ts'
+import { SECURITY_SLUG, type SiteContent } from '#contract/site-content.ts'
 import { documents, listFixedPaths, forms, machineFiles } from '#web/routing/route-table.ts'
 import { paths } from '#web/routing/paths.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
 /** Slugs of texts that are embedded in another page and have no separate URL. */
-const embeddedTexts = new Set(['contact', 'security'])
+const embeddedTexts = new Set(['contact', SECURITY_SLUG])
 
 /** Returns the paths of public pages for search engines: documents without hydration. */
 export const listedPages = ({ articles, pages }: Pick<SiteContent, 'articles' | 'pages'>) => [
-  ...listFixedPaths(documents),
+  ...listFixedPaths(documents).filter(
+    (path) => path !== paths.security() || pages.some(({ slug }) => slug === SECURITY_SLUG),
+  ),
   ...articles.map(({ slug }) => paths.article(slug)),
   ...pages.flatMap(({ slug }) => (embeddedTexts.has(slug) ? [] : [paths.page(slug)])),
 ]

@@ -276,6 +276,17 @@ test('Home of an academy with lessons shows its picture, and the picture of a le
   expect((await requestPage('/')).body).not.toContain('Hips lower than theirs.')
 })
 
+test('without its text, the page for agencies is neither linked nor found', async () => {
+  expect((await requestPage('/team')).body).toContain('href="/security"')
+  expect((await requestPage('/contact-us')).body).toContain('Training for an agency')
+  const { version } = (await call('GET', '/content/page/security')).body
+  expect((await call('DELETE', `/content/page/security/publication?version=${version}`)).status).toBe(200)
+  await eventually(async () => expect((await requestPage('/security')).statusCode).toBe(404))
+  expect((await requestPage('/team')).body).not.toContain('href="/security"')
+  expect((await requestPage('/contact-us')).body).not.toContain('Training for an agency')
+  expect((await requestPage('/sitemap.xml')).body).not.toContain('/security<')
+})
+
 test.each([
   [' +1?subject=x%26@Bücher.example', '%2B1%3Fsubject%3Dx%2526@xn--bcher-kva.example'],
   ['Jürgen@example.org\u200b', 'j%C3%BCrgen@example.org'],

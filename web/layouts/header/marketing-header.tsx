@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
-import { site } from '#web/site.ts'
+import { hasSecurityPage, site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { fadeIn } from './fade-in.ts'
 import { mailto } from '#web/ui/mailto.ts'
@@ -16,7 +16,7 @@ interface HeaderLink {
 /** Default links (specification §2). */
 const defaultLinks: readonly HeaderLink[] = [
   { to: paths.team(), label: 'Team' },
-  { to: paths.security(), label: 'LEO & Security' },
+  ...(hasSecurityPage ? [{ to: paths.security(), label: 'LEO & Security' }] : []),
   { to: paths.courses(), label: 'Courses', for: 'visitors' },
   { to: paths.browse(), label: 'Browse Courses', for: 'members' },
   { to: paths.blog(), label: 'Blog' },

@@ -52,7 +52,10 @@ export default function Home() {
   return (
     <>
       {hasLessons ? <Lessons {...data} /> : <FirstDays upcoming={data.upcoming} />}
-      <Section title="Plans" aside={<p>{counts.free > 0 ? 'Start free. Upgrade anytime.' : 'What the lessons cost'}</p>}>
+      <Section
+        title="Plans"
+        aside={<p>{counts.free > 0 ? 'Start free. Upgrade anytime.' : 'What the lessons cost'}</p>}
+      >
         <PlanTable counts={counts} />
       </Section>
       {posts.length > 0 && <FromTheBlog posts={posts} />}

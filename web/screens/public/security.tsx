@@ -1,4 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { SECURITY_SLUG } from '#contract/site-content.ts'
 import { breadcrumbs, describe } from '#web/public-site/page-metadata.ts'
 import { ArticleIllustration } from '#web/public-site/article-illustration.tsx'
 import { ContactForm } from '#web/public-site/contact-form.tsx'
@@ -11,7 +12,7 @@ import { Sections } from '#web/text/sections.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-export const loader = (args: LoaderFunctionArgs) => readPublishedText(args, 'pages', 'security')
+export const loader = (args: LoaderFunctionArgs) => readPublishedText(args, 'pages', SECURITY_SLUG)
 
 export const meta = ({ loaderData: { title, summary } }: LoadedArgs<typeof loader>) =>
   describe({

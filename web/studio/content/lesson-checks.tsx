@@ -40,7 +40,9 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
           isPresent={course?.isPublished ?? false}
           presentText="Course"
           missingText={`${course ? 'The course is a draft' : 'No course yet'}: members can’t find the lesson`}
-          {...(course && !course.isPublished && { to: paths.studioText('courses', course.gid) })}
+          {...(!course?.isPublished && {
+            to: course ? paths.studioText('courses', course.gid) : paths.studioTexts('courses'),
+          })}
         />
         <Check
           isPresent={hasEntries(data['chapters'])}

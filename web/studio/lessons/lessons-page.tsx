@@ -13,6 +13,7 @@ import {
 } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import './lesson-table.css'
 import { LessonFilters } from './lesson-filters.tsx'
@@ -65,7 +66,7 @@ export function LessonsPage() {
       action={
         mayAddLessons && (
           <span className="flex flex-wrap gap-3">
-            <Link to={paths.studioUploads()} className={buttonClass({ size: 'small' })}>
+            <Link to={paths.studioUploads()} className={`max-md:hidden ${buttonClass({ size: 'small' })}`}>
               Add videos
             </Link>
             <NewText section="lessons" />
@@ -94,7 +95,7 @@ export function LessonsPage() {
               <LessonTable rows={rows} courses={courses} selection={selection} />
             ) : (
               <p className="measure pt-6 text-lg">
-                {allLessons.length === 0
+                {allLessons.length === 0 && search.course === undefined && search.visibility === undefined
                   ? 'A lesson is a video with text. Upload a video to create one.'
                   : 'No lessons match.'}
               </p>
@@ -103,6 +104,13 @@ export function LessonsPage() {
         </StudioContent>
       )}
       <ShowMore count={rows.length} total={matchingLessons.length} onMore={() => setMaxRows(maxRows + PAGE_SIZE)} />
+      {mayAddLessons && selectedLessons.length === 0 && (
+        <p className="studio-foot mt-6 md:hidden">
+          <Link to={paths.studioUploads()} className={`w-full ${buttonClass({ tone: 'main' })}`}>
+            <Icon name="plus" className="size-5" /> Add videos
+          </Link>
+        </p>
+      )}
       {selectedLessons.length > 0 && (
         <ItemAccess mayChange>
           <BulkBar lessons={selectedLessons} courses={courses} onClear={selection.clear} />

@@ -66,7 +66,9 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
             <Field
               name="from"
               label={mail.isFromFixed ? 'Sender' : 'Sender (optional)'}
-              {...(mail.isFromFixed ? { value: mail.from, readOnly: true } : !isPlaceholder(mail.from) && { placeholder: mail.from })}
+              {...(mail.isFromFixed
+                ? { value: mail.from, readOnly: true }
+                : !isPlaceholder(mail.from) && { placeholder: mail.from })}
               spellCheck={false}
               error={errorOf('from')}
               hint={

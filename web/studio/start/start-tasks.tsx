@@ -32,7 +32,9 @@ export function StartTasks() {
               {() => null}
             </StudioContent>
           )}
-          {tasks.length === 0 && !failedQuery && <p className="measure pt-2">No reports, orders or drafts are waiting.</p>}
+          {tasks.length === 0 && !failedQuery && (
+            <p className="measure pt-2">No reports, orders or drafts are waiting.</p>
+          )}
           {tasks.length > 0 && (
             <ul className="mt-1 border-t-2 border-text">
               {tasks.map((task, index) => (

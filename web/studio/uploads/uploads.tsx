@@ -71,7 +71,7 @@ export function Uploads() {
         )}
       </StudioContent>
       {mayAddLessons && (
-        <p className="uploads-foot mt-6 md:hidden">
+        <p className="studio-foot mt-6 md:hidden">
           <Button tone="main" className="w-full" onClick={choose}>
             <Icon name="plus" className="size-5" /> Add videos
           </Button>
