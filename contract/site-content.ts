@@ -52,8 +52,8 @@ export const SECURITY_SLUG = 'security'
 
 /** Content included as JSON in every page for the application. */
 export interface SharedContent extends Pick<SiteContent, 'site' | 'plans'> {
-  /** Whether the page "LEO & Security" is published. */
-  hasSecurityPage: boolean
+  /** Whether optional pages have content. Default menus link to them only then. */
+  hasPage: { team: boolean; security: boolean; blog: boolean }
 }
 
 /** Name of the `meta` element of a page that contains its {@link SharedContent}. */

@@ -17,7 +17,7 @@ import { errorReportRoutes } from './features/error-reports/index.ts'
 import { filmRoutes } from './features/films/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
 import type { DataService } from './ports/data-service.ts'
-import { devMailRoutes } from './features/mail/index.ts'
+import { devMailRoutes, hasMailServer } from './features/mail/index.ts'
 import { lessonRoutes } from './features/lessons/index.ts'
 import { studioSearchRoutes } from './features/studio-search/index.ts'
 import { mediaRoutes } from './features/media/index.ts'
@@ -188,12 +188,14 @@ const createHeaders = ({ publicUrl }: Config) => ({
 })
 
 /** Returns the settings that a page may read before sign-in. */
-function createSiteInfo({ config, content }: Pick<AppContext, 'config' | 'content'>, demo: boolean): SiteInfo {
+function createSiteInfo(context: AppContext, demo: boolean): SiteInfo {
+  const { config, content } = context
   const { identityProviders, map } = config
   const { coordinates, mapZoom } = content.single('site')
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
   return {
     ...(demo && { demo: { ...demoAccounts, ...(isMailboxShown(config) && { mailbox: 'here' }) } }),
+    ...(!demo && !hasMailServer(context) && { sendsNoMail: true as const }),
     ...(providers.length > 0 && { providers }),
     ...(map && coordinates && { map: { ...map, place: coordinates, zoom: mapZoom ?? MAP_ZOOM } }),
   }

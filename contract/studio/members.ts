@@ -56,6 +56,8 @@ const MemberFilter = z.object({
   /** Stored label; not validated as a new one. */
   label: text(MAX_MEMBER_LABEL_LENGTH).optional(),
   seen: z.enum(LAST_SEEN_RANGES).optional(),
+  /** Whether the email address is confirmed. */
+  address: z.enum(['confirmed', 'unconfirmed']).optional(),
 })
 export type MemberFilter = z.output<typeof MemberFilter>
 

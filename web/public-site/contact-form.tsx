@@ -1,5 +1,5 @@
 import contactScript from '#web/public-site/scripts/contact.ts?worker&url'
-import { hasSecurityPage } from '#web/site.ts'
+import { hasPage } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,7 +8,7 @@ type Subject = 'question' | 'agency' | 'other'
 
 const subjects: { value: Subject; label: string }[] = [
   { value: 'question', label: 'A question' },
-  ...(hasSecurityPage ? [{ value: 'agency', label: 'Training for an agency or a team' } as const] : []),
+  ...(hasPage.security ? [{ value: 'agency', label: 'Training for an agency or a team' } as const] : []),
   { value: 'other', label: 'Something else' },
 ]
 

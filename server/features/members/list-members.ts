@@ -62,7 +62,7 @@ export const countMembers = ({ readReplica }: Pick<Context, 'readReplica'>, cond
 
 const MAX_SEARCH_WORDS = 8
 
-export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now: Date): RawBuilder<boolean> {
+export function buildFilter({ words = '', plan, label, seen, address }: MemberFilter, now: Date): RawBuilder<boolean> {
   const conditions = words
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -74,6 +74,10 @@ export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now
   if (label !== undefined)
     conditions.push(sql`account_id in (select account_id from labeled_members where normalize(label) = ${label})`)
   if (seen !== undefined) conditions.push(isLastSeenIn(seen, now))
+  if (address !== undefined)
+    conditions.push(
+      sql`account_id in (select id from accounts where (confirmed_at is not null) = ${address === 'confirmed'})`,
+    )
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { paths } from '#web/routing/paths.ts'
 import { COOKIE_CHOICE_FRAGMENT } from '#web/public-site/run-cookie-banner.ts'
 import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
-import { site } from '#web/site.ts'
+import { hasPage, site } from '#web/site.ts'
 
 const defaultLinks = [
   { href: paths.help(), label: 'Help' },
-  { href: paths.blog(), label: 'Blog' },
+  ...(hasPage.blog ? [{ href: paths.blog(), label: 'Blog' }] : []),
   { href: paths.contactUs(), label: 'Contact us' },
 ]
 

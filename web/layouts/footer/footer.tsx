@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
 import { MapPanel } from '#web/public-site/map/map-panel.tsx'
-import { telephone } from '#web/public-site/contact-links.ts'
+import { addressLines, telephone } from '#web/public-site/contact-links.ts'
 import { site } from '#web/site.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 import { FooterLinks } from './footer-links.tsx'
@@ -30,16 +30,18 @@ function Contact() {
       <h2 className="text-3xl condensed">{site.name}</h2>
       <address className="mt-2 not-italic">
         <p>
-          {site.address.slice(1).map((line) => (
+          {addressLines.map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
         </p>
         <p className="mt-3 flex flex-col items-start gap-2">
-          <a href={telephone} className="link">
-            {site.phone}
-          </a>
+          {telephone && (
+            <a href={telephone} className="link">
+              {site.phone}
+            </a>
+          )}
           <a href={mailto(site.email)} className="link">
             {site.email}
           </a>

@@ -5,7 +5,7 @@ import { client } from '#web/client.ts'
 import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 import { CONSENT_CHANGED, consentAnswer } from '#web/public-site/run-cookie-banner.ts'
-import { telephone } from '#web/public-site/contact-links.ts'
+import { addressLines, telephone } from '#web/public-site/contact-links.ts'
 import { MapPanel } from '#web/public-site/map/map-panel.tsx'
 import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
@@ -53,9 +53,11 @@ export function MemberFooter({ showToast }: { showToast: (text: string) => void 
 const Contact = () => (
   <address className="flex flex-wrap items-center gap-x-6 not-italic">
     <span className="font-semibold">{site.name}</span>
-    <a href={telephone} className="flex min-h-11 items-center underline underline-offset-4">
-      {site.phone}
-    </a>
+    {telephone && (
+      <a href={telephone} className="flex min-h-11 items-center underline underline-offset-4">
+        {site.phone}
+      </a>
+    )}
     <a href={mailto(site.email)} className="flex min-h-11 items-center underline underline-offset-4">
       {site.email}
     </a>
@@ -96,8 +98,7 @@ function CollapsedMap() {
       <summary className="page flex min-h-11 cursor-pointer list-none items-center gap-2 hover:underline">
         <Icon name="arrow" className="size-5 shrink-0 rotate-90 group-open:-rotate-90" />
         <span>
-          <span className="font-semibold">Map</span>{' '}
-          <span className="text-quiet">{site.address.slice(1).join(', ')}</span>
+          <span className="font-semibold">Map</span> <span className="text-quiet">{addressLines.join(', ')}</span>
         </span>
       </summary>
       <MapPanel

@@ -1,7 +1,8 @@
 import { NavLink } from 'react-router'
+import { telephone } from '#web/public-site/contact-links.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
-import { hasSecurityPage, site } from '#web/site.ts'
+import { hasPage, site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { fadeIn } from './fade-in.ts'
 import { mailto } from '#web/ui/mailto.ts'
@@ -15,11 +16,11 @@ interface HeaderLink {
 
 /** Default links (specification §2). */
 const defaultLinks: readonly HeaderLink[] = [
-  { to: paths.team(), label: 'Team' },
-  ...(hasSecurityPage ? [{ to: paths.security(), label: 'LEO & Security' }] : []),
+  ...(hasPage.team ? [{ to: paths.team(), label: 'Team' }] : []),
+  ...(hasPage.security ? [{ to: paths.security(), label: 'LEO & Security' }] : []),
   { to: paths.courses(), label: 'Courses', for: 'visitors' },
   { to: paths.browse(), label: 'Browse Courses', for: 'members' },
-  { to: paths.blog(), label: 'Blog' },
+  ...(hasPage.blog ? [{ to: paths.blog(), label: 'Blog' }] : []),
   { to: paths.contactUs(), label: 'Contact us' },
 ]
 
@@ -93,9 +94,11 @@ function Menu() {
           </NavLink>
         ))}
         <p className="mt-auto flex flex-wrap gap-x-8 pt-8 pb-6">
-          <a href={`tel:${site.phone.replaceAll(' ', '')}`} className="link">
-            {site.phone}
-          </a>
+          {telephone && (
+            <a href={telephone} className="link">
+              {site.phone}
+            </a>
+          )}
           <a href={mailto(site.email)} className="link">
             {site.email}
           </a>

@@ -77,7 +77,7 @@ function CheckEmail({ email }: { email: string }) {
   const foot = <OtherAuthPageLink question="Wrong address?" to={paths.signUp(nextPath)} label="Start again" />
   const lead = (
     <>
-      A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
+      Confirm your address to continue: <strong className="block text-text">{email}</strong>
     </>
   )
   return (

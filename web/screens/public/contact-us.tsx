@@ -49,11 +49,13 @@ function ContactOptions() {
             {site.email}
           </a>
         </Row>
-        <Row name="Call">
-          <a href={telephone} className="link">
-            {site.phone}
-          </a>
-        </Row>
+        {telephone && (
+          <Row name="Call">
+            <a href={telephone} className="link">
+              {site.phone}
+            </a>
+          </Row>
+        )}
         <Row name="Visit">
           {site.address.map((line) => (
             <span key={line} className="block">
@@ -61,13 +63,15 @@ function ContactOptions() {
             </span>
           ))}
         </Row>
-        <Row name="Open">
-          {site.hours.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </Row>
+        {site.hours.length > 0 && (
+          <Row name="Open">
+            {site.hours.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Row>
+        )}
       </dl>
       <MapPanel className="mt-4 border border-text" drawing="block w-full" />
     </div>

@@ -51,7 +51,7 @@ export default function Hello() {
           {site.landingTitle ?? 'Hello. You can begin tonight.'}
         </h1>
         <div className="xl:col-span-3 xl:pb-2.5">
-          <p className="mb-4 text-base">{site.landingText ?? 'No gear and no fitness needed for the first three.'}</p>
+          <p className="mb-4 text-base">{site.landingText ?? 'No gear and no fitness needed.'}</p>
           <StartButton counts={counts} />
         </div>
       </div>

@@ -80,7 +80,7 @@ function CreateSingleton({ section, onCreated }: { section: SectionName; onCreat
       {may('content.change') && (
         <p className="pt-6">
           <Button tone="main" aria-disabled={isBusy} onClick={() => void create()}>
-            Start writing{' '}
+            Create
           </Button>
         </p>
       )}

@@ -18,6 +18,8 @@ const orderLabels: Readonly<Record<(typeof MEMBER_ORDERS)[number], string>> = {
   seen: 'last seen first',
 }
 
+const addressStates = ['confirmed', 'unconfirmed'] as const
+
 const ALL_PLANS = 'All'
 const planFilters = [ALL_PLANS, ...MEMBER_PLANS] as const
 type PlanFilter = (typeof planFilters)[number]
@@ -61,6 +63,12 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
         value={search.seen ?? ''}
         options={[['', 'any time'], ...LAST_SEEN_RANGES.map((seen) => [seen, seenLabels[seen]] as const)]}
         onChange={(seen) => onChange({ seen: LAST_SEEN_RANGES.find((option) => option === seen) })}
+      />
+      <FilterSelect
+        label="Email"
+        value={search.address ?? ''}
+        options={[['', 'any'], ...addressStates.map((state) => [state, state] as const)]}
+        onChange={(address) => onChange({ address: addressStates.find((state) => state === address) })}
       />
     </ListFilters>
   )

@@ -14,7 +14,7 @@ export function MembersPage() {
   const navigate = useNavigate()
   const search = readSearch(params)
   const query = useQuery({ ...membersQuery(search), placeholderData: keepPreviousData })
-  const isFiltered = [search.words, search.plan, search.label, search.seen].some(Boolean)
+  const isFiltered = [search.words, search.plan, search.label, search.seen, search.address].some(Boolean)
   const updateSearch = (next: Partial<Search>) =>
     void navigate(paths.studioMembers() + writeSearch({ ...search, after: undefined, ...next }), { replace: true })
   return (
@@ -60,7 +60,7 @@ export function MembersPage() {
 }
 
 /** Returns the filter of a search, without sort order and page. */
-const toFilter = ({ words, plan, label, seen }: Search) => ({ words, plan, label, seen })
+const toFilter = ({ words, plan, label, seen, address }: Search) => ({ words, plan, label, seen, address })
 
 /** Returns the text shown while the results of the previous query are still displayed. */
 const refreshText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')

@@ -72,7 +72,7 @@ export const homeFields: readonly TextField[] = [
     control: 'paragraph',
     isOptional: true,
     recommendedLength: 160,
-    hint: 'Also shown in search results.',
+    hint: 'Also shown in search results. If empty: “Self-defense on video, for members.”',
   },
   {
     name: 'homePicture',

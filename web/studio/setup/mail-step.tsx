@@ -10,7 +10,7 @@ import { useChoice } from './use-choice.ts'
 
 const describeServer = (server: string | null) =>
   server === null
-    ? 'Without a mail server, no emails are sent. Each email is saved as a file on your server, and new members can’t confirm their email address.'
+    ? 'Without a mail server, no emails are sent. Each email is saved as a file on your server, and new members can’t confirm their email address. You can confirm it for them under Members.'
     : `Emails are sent through ${server}.`
 
 /** Whether a sender is derived from the texts of a new academy, with an address that does not exist. */

@@ -11,6 +11,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { OpenTasks, type OpenTasksProps } from './open-tasks.tsx'
 import { ErrorMessage, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
+/** Whether the Studio is open on the server's computer, so that the academy may not be on the internet. */
+const isOnThisComputer = /^(localhost|127\.)/.test(globalThis.location?.hostname ?? '')
+
 interface PublishStepProps extends StepProps, OpenTasksProps {
   isDone: boolean
   /** Whether the owner has chosen a first video. */
@@ -54,7 +57,10 @@ export function PublishStep(props: PublishStepProps) {
           ? hasFirstFilm
             ? 'Visitors now see your name, design and prices. Your first lesson is a draft: open it to publish it.'
             : 'Visitors now see your name, design and prices.'
-          : 'Your name, design and prices replace what’s on the site now. You can change them later.'}
+          : 'Your name, design and prices replace what’s on the site now. You can change them later.'}{' '}
+        {isDone &&
+          isOnThisComputer &&
+          'If it runs on this computer only, docs/operating.md says how to put it on the internet.'}
       </StepHead>
       <ErrorMessage message={message} />
       <OpenTasks hasMailServer={hasMailServer} onMail={onMail} />

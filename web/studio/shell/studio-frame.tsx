@@ -131,7 +131,7 @@ function StudioMenu({ label, onShowShortcuts, onSearch }: StudioMenuProps) {
             View site
           </a>
           <a href={paths.browse()} className="studio-foot-link">
-            Lessons
+            Member area
           </a>
           <Link to={paths.studioSecondFactor()} className="studio-foot-link">
             Second factor

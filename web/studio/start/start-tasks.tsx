@@ -1,9 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { listMembers } from '#contract/studio/members.ts'
 import { listReports } from '#contract/studio/reports.ts'
 import { getTitle, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { useWaitingOrders } from '#web/studio/orders/index.ts'
-import { RemainingSetup } from '#web/studio/setup/index.ts'
+import { RemainingSetup, setupQuery } from '#web/studio/setup/index.ts'
 import { formatDay, StudioContent, StudioSection, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -75,6 +76,13 @@ function useTasks() {
   })
   const orders = useWaitingOrders(may('orders.read'))
   const { query: lessonsQuery, lessons } = useLessons({}, mayPublish)
+  // Without a mail server, staff confirm the addresses of new members.
+  const setup = useQuery({ ...setupQuery, enabled: may('settings.change') })
+  const unconfirmed = useQuery({
+    ...studioQuery('members', listMembers, { query: { address: 'unconfirmed' as const, order: 'joined' as const } }),
+    enabled: setup.data?.mail.server === null && may('members.read'),
+  })
+  const unconfirmedCount = unconfirmed.data?.found ?? 0
   const drafts = lessons.filter(({ state, mayChange }) => state === 'draft' && mayChange)
   const reportedLessons = reports.data?.lessons ?? []
   const [unsafeLessons, otherLessons] = [
@@ -91,6 +99,13 @@ function useTasks() {
       action: orders.count === 1 ? 'Approve the order' : 'Approve orders',
       to: paths.studioOrders(),
     },
+    unconfirmedCount > 0 && {
+      count: String(unconfirmedCount),
+      title: unconfirmedCount === 1 ? 'Member to confirm' : 'Members to confirm',
+      detail: (unconfirmed.data?.members ?? []).map(({ email }) => email ?? '').join(', '),
+      action: unconfirmedCount === 1 ? 'Confirm the member' : 'Confirm members',
+      to: `${paths.studioMembers()}?address=unconfirmed`,
+    },
     drafts.length > 0 && {
       count: String(drafts.length),
       title: drafts.length === 1 ? 'Draft to publish' : 'Drafts to publish',
@@ -103,7 +118,7 @@ function useTasks() {
     },
   ].filter((task) => task !== false)
   // All rows appear at the same time, so that no row moves under the pointer.
-  const queries: UseQueryResult[] = [reports, orders.query, lessonsQuery]
+  const queries: UseQueryResult[] = [reports, orders.query, lessonsQuery, unconfirmed]
   const isLoaded = !queries.some(({ isLoading }) => isLoading)
   return { isLoaded, failedQuery: queries.find(({ isLoadingError }) => isLoadingError), tasks }
 }

@@ -34,7 +34,7 @@ const texts: Record<LinkPurpose, LinkText> = {
     member: {
       before: [
         'Open this link to confirm your email address. It works for 24 hours.',
-        'Then sign in with your password to watch the free lessons.',
+        'Then sign in with your password.',
       ],
       after: ['If you didn’t sign up, ignore this email. Nothing happens unless you open the link.'],
     },
