@@ -30,7 +30,7 @@ import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from '.
 const DAY_MS = 86_400_000
 
 /**
- * Publishes the draft, or a stored `revision` while the draft is kept. Throws BadRequest with the missing field,
+ * Publishes the draft, or a stored `revision` while the draft and its schedule are kept. Throws BadRequest with the missing field,
  * ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const publishContent = (
@@ -39,8 +39,14 @@ export const publishContent = (
   { revision, ...target }: Target & { revision?: number | undefined },
 ): Promise<ContentItem> =>
   changeItem(deps, editor, target, async (item, transaction) => {
-    const stored = revision === undefined ? undefined : await findRevision(transaction, item.id, revision)
-    return checkAndMarkPublished({ ...deps, transaction }, { ...item, draft: { ...item.draft, ...stored } })
+    const stored = revision === undefined ? item.draft : await findRevision(transaction, item.id, revision)
+    const publication = await checkAndMarkPublished(
+      { ...deps, transaction },
+      { ...item, draft: { ...item.draft, ...stored } },
+    )
+    if (stored.revision === item.draft.revision) return publication
+    const { publishAt: publish_at, scheduleError: schedule_error } = item
+    return { ...publication, values: { ...publication.values, publish_at, schedule_error } }
   })
 
 type PublishContext = Pick<Dependencies, 'config' | 'now'> & { transaction: InTransaction }
