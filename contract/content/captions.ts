@@ -81,13 +81,13 @@ export const CaptionsSlug = identifier(MAX_CONTENT_SLUG_LENGTH).regex(
 )
 
 /** Arguments of `refine` for the fields of a request that together are the slug of captions. */
-export const FITS_CAPTIONS_SLUG = [
-  ({ lesson, lang }: { lesson: string; lang: string }) => captionsSlug(lesson, lang).length <= MAX_CONTENT_SLUG_LENGTH,
-  {
-    path: ['lesson'],
-    error: `is too long for captions: at most ${MAX_CONTENT_SLUG_LENGTH} characters with the language`,
-  },
-] as const
+export const FITS_CAPTIONS_SLUG: [
+  (fields: { lesson: string; lang: string }) => boolean,
+  { path: string[]; error: string },
+] = [
+  ({ lesson, lang }) => captionsSlug(lesson, lang).length <= MAX_CONTENT_SLUG_LENGTH,
+  { path: ['lesson'], error: 'is too long for captions' },
+]
 
 /** Splits a slug of captions into lesson and language; returns undefined for any other text. */
 export function splitCaptionsSlug(slug: string): { lesson: string; lang: string } | undefined {
