@@ -130,7 +130,7 @@ const inputs: Readonly<Record<string, (target: Target) => { path: string; body?:
   placeFilm: ({ film }) => ({ path: `/films/${film}/place`, body: { ahead: 0 } }),
   planFilm: ({ film }) => ({ path: `/films/${film}/plan`, body: { title: 'Guard', course: 'course' } }),
   makeLesson: ({ film }) => ({ path: `/films/${film}/lesson` }),
-  publishFilm: ({ film }) => ({ path: `/films/${film}/publication` }),
+  publishFilm: ({ film }) => ({ path: `/films/${film}/publication`, body: { version: newId() } }),
 }
 
 /** Endpoints that only create. Callers can send bytes only to their own uploads (upload.test.ts). */
