@@ -234,7 +234,7 @@ export const scheduleText = studioCall({
   status: 200,
 })
 
-/** Moves a text to the bin, removing it from the site and from the lists. */
+/** Moves a text to the bin, removing it from the site and from the lists. A repeated call returns the text. */
 export const binText = studioCall({
   summary: 'Move a text to the bin',
   errors: [...contentErrors, 'ContentNeeded'],
