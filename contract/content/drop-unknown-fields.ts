@@ -6,14 +6,15 @@ type Fields = Readonly<Record<string, unknown>>
  * Drops unknown fields as parsing does, also from incomplete data. Strict objects keep theirs, because parsing refuses
  * them.
  */
-export const dropUnknownFields = (schema: z.ZodObject, data: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(data).flatMap(([name, value]) => {
-      const field = schema.shape[name]
-      if (field) return [[name, dropFromValue(field, value)]]
-      return schema.def.catchall ? [[name, value]] : []
-    }),
-  )
+export function dropUnknownFields({ shape, def }: z.ZodObject, data: Fields): Fields {
+  const fields = new Map(Object.entries<z.core.$ZodType>(shape))
+  const entries = Object.entries(data).flatMap(([name, value]) => {
+    const field = fields.get(name)
+    if (field) return [[name, dropFromValue(field, value)]]
+    return def.catchall ? [[name, value]] : []
+  })
+  return Object.fromEntries(entries)
+}
 
 function dropFromValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)

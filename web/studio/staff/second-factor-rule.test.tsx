@@ -22,7 +22,11 @@ test('the rule says that API keys of people without a second factor keep working
   const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: true, isSuggested: false }
   const { id, email, roles, teachesAs } = person
   const access = {
-    ...{ id, email, roles, teachesAs, secondFactor },
+    id,
+    email,
+    roles,
+    teachesAs,
+    secondFactor,
     permissions: permissionsFor(roles),
     isCatalogueElsewhere: false,
     reauthenticatedUntil: null,
