@@ -8,12 +8,12 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export function dropUnknownFields({ shape, def }: z.ZodObject, data: Fields): Fields {
   const fields = new Map(Object.entries<z.core.$ZodType>(shape))
-  const entries = Object.entries(data).flatMap(([name, value]) => {
+  const entries = Object.entries(data).flatMap(([name, value]): [string, unknown][] => {
     const field = fields.get(name)
     if (field) return [[name, dropFromValue(field, value)]]
     return def.catchall ? [[name, value]] : []
   })
-  return Object.fromEntries(entries)
+  return Object.fromEntries<unknown>(entries)
 }
 
 function dropFromValue(schema: z.core.$ZodType, value: unknown): unknown {
