@@ -320,6 +320,61 @@ test('a publication whose response is lost is published once, and a second attem
   await expect(page.getByRole('dialog', { name: 'History' }).getByText('Current, on the site')).toBeVisible()
 })
 
+test('a schedule that another editor set while the dialog was open is shown before it is replaced', async ({
+  page,
+  browser,
+}) => {
+  await storeSession(page, accounts.owner)
+  await createArticle(page, createTitle('Scheduled by two'))
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Each sets a time.')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Nobody removes the other time.')
+  await publish(page)
+  const other = await openTab(browser, page.url())
+  const openSchedule = async (tab: typeof page) => {
+    await tab.getByRole('button', { name: 'More' }).click()
+    await tab.getByRole('button', { name: 'Schedule' }).click()
+    const dialog = tab.getByRole('dialog', { name: 'Schedule' })
+    const save = () => dialog.getByRole('button', { name: 'Save schedule' }).click()
+    return { dialog, save, unpublishAt: dialog.getByLabel('Unpublish at') }
+  }
+  const mine = await openSchedule(page)
+  const theirs = await openSchedule(other)
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 16)
+  await theirs.unpublishAt.fill(inAYear)
+  await theirs.save()
+  await expect(other.getByText('Schedule saved.')).toBeVisible()
+  await mine.save()
+  await expect(mine.dialog.getByRole('alert')).not.toBeEmpty()
+  await mine.save()
+  await expect(mine.dialog.getByRole('alert')).toContainText('changed the schedule in the meantime')
+  await expect(mine.unpublishAt).toHaveValue(inAYear)
+  await mine.save()
+  await expect(page.getByText('Schedule saved.')).toBeVisible()
+  await other.context().close()
+})
+
+test('a text is moved to the bin by a second attempt after the response of the first was lost', async ({ page }) => {
+  await storeSession(page, accounts.owner)
+  await createArticle(page, createTitle('Lost deletion'))
+  await expectSaved(page)
+  await page.route(
+    /\/content\/article\/[^/]+\?version=/,
+    async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  const moveToBin = async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Move to bin' }).click()
+  }
+  await moveToBin()
+  await expect(page.getByRole('alert')).toContainText('didn’t respond')
+  await moveToBin()
+  await expect(page.getByText('in the bin for 30 days')).toBeVisible()
+})
+
 test('the desk role can read texts, but not change them, and sees no settings', async ({ page, joinStaff }) => {
   await joinStaff('desk')
   await page.goto('/studio')

@@ -6,6 +6,7 @@ import {
   MAX_CAPTION_TIME_MS,
   MAX_CAPTION_SETTINGS_LENGTH,
   MAX_CAPTION_TEXT_LENGTH,
+  MAX_CONTENT_SLUG_LENGTH,
 } from './content-limits.ts'
 import { Line } from './fields.ts'
 
@@ -74,10 +75,19 @@ export const LessonCaptions = z
 /** Builds the slug of captions: `hip-throw/en`. The slug of a lesson may contain slashes, a language cannot. */
 export const captionsSlug = (lesson: string, lang: string) => `${lesson}/${lang}`
 
-export const CaptionsSlug = identifier(200).regex(
+export const CaptionsSlug = identifier(MAX_CONTENT_SLUG_LENGTH).regex(
   /^[^]+\/[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
   'must be the slug of a lesson and a language, such as hip-throw/en',
 )
+
+/** Arguments of `refine` for the fields of a request that together are the slug of captions. */
+export const FITS_CAPTIONS_SLUG: [
+  (fields: { lesson: string; lang: string }) => boolean,
+  { path: string[]; error: string },
+] = [
+  ({ lesson, lang }) => captionsSlug(lesson, lang).length <= MAX_CONTENT_SLUG_LENGTH,
+  { path: ['lesson'], error: 'is too long for captions' },
+]
 
 /** Splits a slug of captions into lesson and language; returns undefined for any other text. */
 export function splitCaptionsSlug(slug: string): { lesson: string; lang: string } | undefined {

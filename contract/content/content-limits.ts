@@ -22,6 +22,8 @@ export const MAX_PUBLISHED_CONTENT_BYTES = 64e6
 export const MAX_RENDERED_CONTENT_BYTES = 16e6
 export const MAX_CONTENT_PAGE_BYTES = 2e6
 export const MAX_STORED_CONTENT_BYTES = 10e9
+/** Characters of a slug. */
+export const MAX_CONTENT_SLUG_LENGTH = 200
 /** Items of one kind outside the bin, and also in the bin. Lessons and courses have separate limits. */
 export const MAX_CONTENT_ITEMS = 2000
 export const MAX_LESSONS = 10_000

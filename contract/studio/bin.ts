@@ -17,8 +17,8 @@ export const listContentBin = studioCall({
 })
 
 /**
- * Restores an item from the bin as a draft. 409 ContentNameInUse if another item has its slug; 409 QuotaExceeded at the
- * maximum number of items of the kind.
+ * Restores an item from the bin as a draft. A repeated call returns the item while it is a draft. 409 ContentNameInUse
+ * if another item has its slug; 409 QuotaExceeded at the maximum number of items of the kind.
  */
 export const restoreTextFromBin = studioCall({
   summary: 'Restore a text from the bin',

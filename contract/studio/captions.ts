@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Video } from '../catalogue.ts'
-import { CaptionLanguage, LessonCaptions } from '../content/captions.ts'
+import { CaptionLanguage, FITS_CAPTIONS_SLUG, LessonCaptions } from '../content/captions.ts'
 import { CatalogueId } from '../content/catalogue.ts'
 import { MAX_CAPTION_FILE_LENGTH } from '../content/content-limits.ts'
 import { text } from '../text.ts'
@@ -83,15 +83,17 @@ export const loadCaptions = studioCall({
   path: '/captions',
   permission: 'content.change',
   allowsOwnLessons: true,
-  body: z.object({
-    lesson: CatalogueId,
-    lang: CaptionLanguage,
-    label: LessonCaptions.shape.label,
-    /** Version of the draft to replace. Omitted if the language has no draft yet. */
-    version: ContentVersion.optional(),
-    /** Decoded file. Omitted: the captions of this language that came with the film. */
-    captions: text(MAX_CAPTION_FILE_LENGTH, 0).optional(),
-  }),
+  body: z
+    .object({
+      lesson: CatalogueId,
+      lang: CaptionLanguage,
+      label: LessonCaptions.shape.label,
+      /** Version of the draft to replace. Omitted if the language has no draft yet. */
+      version: ContentVersion.optional(),
+      /** Decoded file. Omitted: the captions of this language that came with the film. */
+      captions: text(MAX_CAPTION_FILE_LENGTH, 0).optional(),
+    })
+    .refine(...FITS_CAPTIONS_SLUG),
   /** A character has at most four bytes, or six if it is escaped in JSON. */
   maxBodyBytes: MAX_CAPTION_FILE_LENGTH * 4 + 4096,
   response: ContentItem,
@@ -111,7 +113,9 @@ export const startMachineDraft = studioCall({
   path: '/captions/machine',
   permission: 'content.change',
   allowsOwnLessons: true,
-  body: z.object({ lesson: CatalogueId, lang: CaptionLanguage, label: LessonCaptions.shape.label }),
+  body: z
+    .object({ lesson: CatalogueId, lang: CaptionLanguage, label: LessonCaptions.shape.label })
+    .refine(...FITS_CAPTIONS_SLUG),
   response: MachineDraft,
   status: 201,
 })

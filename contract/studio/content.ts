@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAPTION_BYTES } from '../content/content-limits.ts'
+import { MAX_CAPTION_BYTES, MAX_CONTENT_SLUG_LENGTH } from '../content/content-limits.ts'
 import { contentKinds, isSettingsKind } from '../content/kinds.ts'
 import { identifier, text } from '../text.ts'
 import { studioCall } from './call.ts'
@@ -17,7 +17,7 @@ const time = z.iso.datetime()
 export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
 const Kind = z.enum(contentKinds)
 const textKinds = contentKinds.filter((kind) => !isSettingsKind(kind))
-const Slug = identifier(200)
+const Slug = identifier(MAX_CONTENT_SLUG_LENGTH)
 /** Increases with each change of an item. An item never has a version of a previous item with the same slug. */
 export const ContentVersion = z.int().min(1)
 /** A version, revision or id in a path or query. */
@@ -123,8 +123,8 @@ const textParams = z.object({ kind: TextKind, slug: Slug })
 
 /**
  * Creates a draft. 400 BadRequest names the field; 409 ContentNameInUse if another item has the slug, or a lesson in
- * the bin; 409 QuotaExceeded at the maximum number of items of the kind; 404 ContentNotFound if an idempotent retry
- * arrives after the item was deleted permanently.
+ * the bin; 409 QuotaExceeded at the maximum number of items of the kind; 404 ContentNotFound for captions of a lesson
+ * that does not exist, or if an idempotent retry arrives after the item was deleted permanently.
  */
 export const createText = studioCall({
   summary: 'Create a draft text',
@@ -190,8 +190,8 @@ export const moveText = studioCall({
 })
 
 /**
- * Publishes the draft, or a stored revision while the draft is kept. 400 BadRequest names the first missing or invalid
- * field, including `safety` of a lesson.
+ * Publishes the draft, which ends its scheduled publication, or a stored revision, which keeps the draft and its
+ * schedule. 400 BadRequest names the first missing or invalid field, including `safety` of a lesson.
  */
 export const publishText = studioCall({
   summary: 'Publish a text',
@@ -234,7 +234,7 @@ export const scheduleText = studioCall({
   status: 200,
 })
 
-/** Moves a text to the bin, removing it from the site and from the lists. */
+/** Moves a text to the bin, removing it from the site and from the lists. A repeated call returns the text. */
 export const binText = studioCall({
   summary: 'Move a text to the bin',
   errors: [...contentErrors, 'ContentNeeded'],

@@ -18,14 +18,14 @@ export type FilmState = z.infer<typeof FilmState>
 
 export const Film = z.object({
   id: Id,
-  /** Name of the uploaded file. */
+  /** Changes with the title, the course, the encoded film and the draft of the lesson. */
+  version: Id,
+  /** Name and size of the uploaded file, and bytes received so far. */
   name: z.string(),
-  /** Size of the uploaded file, and bytes received so far. */
   bytes: z.int(),
   received: z.int(),
-  /** Email address of the uploader; null once the account is deleted. */
+  /** Email address of the uploader, null once the account is deleted, and whether it is the caller's. */
   uploadedBy: z.string().nullable(),
-  /** Whether the caller is the uploader. */
   isOwn: z.boolean(),
   state: FilmState,
   /** Current step while the state is `encoding`. */
@@ -56,10 +56,9 @@ export const Film = z.object({
   media: z.string().nullable(),
   /** URL of a still. */
   picture: z.string().nullable(),
-  /** Length of the film in seconds, and frames per second. */
+  /** Length in seconds, frames per second, and width and height of the best available quality in pixels. */
   duration: z.number().nullable(),
   frameRate: z.number().nullable(),
-  /** Width and height of the best available quality, in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   hasSound: z.boolean().nullable(),
@@ -232,9 +231,9 @@ export const makeLesson = studioCall({
 })
 
 /**
- * Creates the lesson if needed, adds it at the end of the chosen course, and publishes it immediately. 400 BadRequest
- * names the first missing field; 404 NotFound; 409 Conflict until one quality of the film is ready, if no course was
- * chosen, or if the course is not published; 409 ContentFixed for a lesson that members have seen in another course.
+ * Creates the lesson if needed, and publishes it at the end of the chosen course. 400 BadRequest names the first missing
+ * field; 404 NotFound; 409 Conflict until one quality is ready, if `version` is not the current one, without a chosen
+ * course, or if the course is not published; 409 ContentFixed for a lesson that members have seen in another course.
  */
 export const publishFilm = studioCall({
   summary: 'Publish a video as a lesson of its course',
@@ -244,6 +243,7 @@ export const publishFilm = studioCall({
   permission: 'content.publish',
   allowsOwnLessons: true,
   params: filmPath,
+  body: Film.pick({ version: true }),
   /** Slugs of the lesson and of its course. */
   response: z.object({ slug: z.string(), gid: z.string() }),
   status: 201,

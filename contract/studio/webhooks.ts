@@ -57,7 +57,7 @@ export const listWebhooks = studioCall({
   status: 200,
 })
 
-const body = z.object({
+const Settings = z.object({
   /** `https:` URL with a public host. */
   url: line(MAX_WEBHOOK_URL_LENGTH),
   events: z
@@ -79,21 +79,24 @@ export const createWebhook = studioCall({
   permission: 'programs.change',
   requiresRecentAuth: true,
   acceptsIdempotencyKey: true,
-  body,
+  body: Settings,
   response: Webhook.extend({ secret: z.string() }),
   status: 201,
 })
 
-/** Changes a webhook and enables it. 404 NotFound. */
+/**
+ * Changes a webhook and enables it. 404 NotFound; 409 Conflict if its current settings differ from both `before`, the
+ * settings that the caller saw, and the new ones.
+ */
 export const changeWebhook = studioCall({
   summary: 'Change or re-enable a webhook',
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/webhooks/:id',
   permission: 'programs.change',
   requiresRecentAuth: true,
   params: webhookPath,
-  body,
+  body: Settings.extend({ before: Settings }),
   response: Webhook,
   status: 200,
 })

@@ -246,6 +246,30 @@ test('captions exist only at the slug of their lesson and language', async () =>
   expect([moved.status, moved.body.error_code]).toEqual([409, 'ContentFixed'])
 })
 
+test('captions of a lesson that does not exist are refused', async () => {
+  const slugs = ['unknown/en', 'binned/en']
+  const lesson = await call('POST', '/content/lesson', { slug: 'binned', data: {} })
+  await call('DELETE', `/content/lesson/binned?version=${lesson.body.version}`)
+  for (const slug of slugs) {
+    const { status, body } = await call('POST', '/content/captions', { slug, data: { label: 'English', cues: [] } })
+    expect([slug, status, body.error_code]).toEqual([slug, 404, 'ContentNotFound'])
+  }
+})
+
+test('a lesson whose slug is too long for captions is refused before they are loaded or transcribed', async () => {
+  const [longest, tooLong] = ['l'.repeat(197), 'l'.repeat(198)]
+  for (const slug of [longest, tooLong]) await call('POST', '/content/lesson', { slug, data: {} })
+  const values = { lang: 'en', label: 'English' }
+  const captions = srt('Hop.')
+  expect((await call('POST', '/captions', { lesson: longest, ...values, captions })).status).toBe(201)
+  const refused = [
+    await call('POST', '/captions', { lesson: tooLong, ...values, captions }),
+    await call('POST', '/captions/machine', { lesson: tooLong, ...values }),
+  ]
+  for (const { status, body } of refused)
+    expect([status, body.error]).toEqual([400, expect.stringContaining("'lesson'")])
+})
+
 const search = async (person: Person, term: string) => {
   const [, value] = await callFunction(academy, person, 'searchTranscripts', { term })
   return searchTranscriptsFunction.response.parse(EJSON.deserialize(Object(value))).lessons

@@ -2,6 +2,7 @@ import { CaptionsSlug } from '#contract/content/captions.ts'
 import { contentSchemas, type ContentKind, hasFixedSlugs } from '#contract/content/kinds.ts'
 import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
 import { describeCurrencyError } from '#contract/content/currencies.ts'
+import { dropUnknownFields } from '#contract/content/drop-unknown-fields.ts'
 import { normalizeFields } from '#contract/content/normalize-texts.ts'
 import { formatAmount, smallestCharge } from '#rules/subscription/currency.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
@@ -32,7 +33,7 @@ export function checkDraft(kind: ContentKind, data: unknown): ContentData {
 
 /**
  * Throws BadRequest for data that cannot be stored: not an object, unknown fields, too large, too deep, or malformed
- * text. Returns the data with composed letters (NFC).
+ * text. Returns the data with composed letters (NFC) and without unknown fields of nested objects.
  */
 export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   if (!isRecord(data)) return fail('BadRequest', "'data': expected an object")
@@ -45,7 +46,7 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   const size = Buffer.byteLength(JSON.stringify(data))
   const limit = kind === 'captions' ? MAX_CAPTION_BYTES : MAX_CONTENT_BYTES
   if (size > limit) fail('BadRequest', `'data': is ${size} bytes, more than the limit of ${limit}`)
-  return normalizeFields(data)
+  return dropUnknownFields(contentSchemas[kind], normalizeFields(data))
 }
 
 /** Throws BadRequest, with the field, for a draft that cannot be published. */

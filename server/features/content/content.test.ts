@@ -111,6 +111,7 @@ test('an incomplete draft can be saved but not published', async () => {
 test.each([
   ['an unknown field', { titel: 'x' }, "'titel': article has no such field"],
   ['NUL', { title: 'a\0b' }, "'title': must not contain a NUL character or half of a character"],
+  ['an unknown field of a list', { plate: [{ technique: 'choke', color: 'x' }] }, "'plate[0]': Unrecognized key"],
   ['a lone surrogate', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain a NUL character or half"],
   ['too many bytes', { body: 'x'.repeat(MAX_CONTENT_BYTES) }, `the limit of ${MAX_CONTENT_BYTES}`],
   [

@@ -1,3 +1,4 @@
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import { type ContentKind, isSingleton, hasFixedSlugs, isRequired } from '#contract/content/kinds.ts'
 import { CONTENT_REVISION_PERIOD_MS, MAX_CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/errors.ts'
@@ -24,10 +25,7 @@ interface NewItem {
   data: unknown
 }
 
-/**
- * Adds a draft at the end of its kind. Throws BadRequest, ContentNameInUse, QuotaExceeded, and ContentNeeded for a
- * second item of a kind that has only one.
- */
+/** Adds a draft at the end of its kind. Throws BadRequest, ContentNameInUse, ContentNotFound, QuotaExceeded. */
 export const createContent = (deps: Dependencies, editor: Editor, item: NewItem): Promise<ContentItem> =>
   changeContent(deps, (transaction) =>
     addDraft({ transaction, editor, now: deps.now() }, { ...item, data: checkDraft(item.kind, item.data) }),
@@ -49,6 +47,10 @@ export async function addDraft(
       'ContentNameInUse',
       'a lesson in the bin has this address: restore it, delete it permanently, or use another address',
     )
+  // An import refuses captions without a lesson.
+  const lesson = kind === 'captions' ? splitCaptionsSlug(slug)?.lesson : undefined
+  if (lesson !== undefined && !(await isSlugUsed(transaction, 'lesson', lesson)))
+    fail('ContentNotFound', `the lesson "${lesson}" doesn’t exist`)
   const draft = checkStorable(kind, data)
   await checkTeacherDraft(transaction, editor.teacher, { kind, data: draft })
   const { author, account } = editor

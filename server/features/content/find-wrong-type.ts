@@ -7,7 +7,8 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
 const MAX_ENUM_LENGTH = 100
 
 /**
- * Returns an error if a draft has a wrong type, an excessive length or invisible characters, otherwise undefined.
+ * Returns an error if a draft has a wrong type, an excessive length, an unknown field or invisible characters, otherwise
+ * undefined.
  * Missing or incomplete values are valid in drafts.
  */
 export function findWrongType(kind: ContentKind, data: unknown): string | undefined {
@@ -24,6 +25,8 @@ function isTypeError(issue: z.core.$ZodIssue): boolean {
     const isMachineFlag = issue.expected === 'never'
     return input !== undefined && !isIncomplete && !isMachineFlag
   }
+  // The corrections of a machine-generated caption line, which are removed once a person has reviewed the line.
+  if (code === 'unrecognized_keys') return issue.keys.some((key) => key !== 'heard')
   if (code === 'invalid_value') return typeof input !== 'string' || input.length > MAX_ENUM_LENGTH
   if (code === 'too_big') return issue.origin === 'string' || issue.origin === 'array'
   if (code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((error) => error.some(isTypeError))

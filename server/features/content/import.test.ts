@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
 import {
   createContent,
+  findItem,
   importContent,
   formatItemName,
   keepDemoMark,
@@ -11,6 +12,7 @@ import {
   readFiles,
   readFolder,
   readSnapshot,
+  saveDraft,
   saveGeneratedDraft,
   writeFiles,
 } from './index.ts'
@@ -192,6 +194,22 @@ test('a dry run accepts a text with a picture that the import adds, and stores n
   expect(planned).toMatchObject([{ change: 'add', item: { slug: 'new' } }])
   expect(await readSnapshot(context.db)).toEqual(before)
   expect(await context.db.selectFrom('pictures').select('id').execute()).toEqual([])
+})
+
+test('unknown fields of nested objects are dropped by saves and imports', async () => {
+  const { context } = academy
+  const draft = { chapters: [{ at: 1, title: 'Grip' }] }
+  const data = { chapters: [{ at: 1, title: 'Grip', color: 'red' }] }
+  const created = await createContent(context, ada, { kind: 'lesson', slug: 'extra', data })
+  const saved = await saveDraft(context, ada, { ...created, data: { ...data, title: 'Extra' } })
+  expect([created.draft.data, saved.draft.data]).toEqual([draft, { ...draft, title: 'Extra' }])
+  const { items, redirects } = readFiles(writeFiles(await readSnapshot(context.db)))
+  const withDraft = items.map((item) => (item.slug === 'extra' ? { ...item, draft: data } : item))
+  const published = { title: 'New', description: '', thumbnail: '/t.jpg', ...data }
+  const added = { kind: 'lesson', slug: 'extra-published', published } as const
+  await importContent(context, ada, { items: [...withDraft, added], redirects })
+  expect((await findItem(context.db, 'lesson', 'extra')).draft.data).toEqual(draft)
+  expect((await findItem(context.db, 'lesson', added.slug)).published?.data).toMatchObject(draft)
 })
 
 test('a time in any notation is imported as the same time', async () => {

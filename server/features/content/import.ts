@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type ContentKind, isSingleton } from '#contract/content/kinds.ts'
+import { dropUnknownFields } from '#contract/content/drop-unknown-fields.ts'
+import { type ContentKind, contentSchemas, isSingleton } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -83,7 +84,8 @@ export const importOnce = (
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
 
-async function applySnapshot(writeContext: WriteContext & PaymentContext, snapshot: Snapshot) {
+async function applySnapshot(writeContext: WriteContext & PaymentContext, { items, ...otherParts }: Snapshot) {
+  const snapshot = { ...otherParts, items: items.map(dropUnknownFieldsOfItem) }
   const differences = await compareWithStored(writeContext.transaction, snapshot)
   checkAdditions(snapshot, differences)
   requireListedLessons(snapshot, differences)
@@ -95,6 +97,11 @@ async function applySnapshot(writeContext: WriteContext & PaymentContext, snapsh
   await requirePublishedQuota(writeContext.transaction)
   await requireStorageQuota(writeContext.transaction)
   return differences
+}
+
+function dropUnknownFieldsOfItem(item: SnapshotItem): SnapshotItem {
+  const drop = (data: ContentData | undefined) => data && dropUnknownFields(contentSchemas[item.kind], data)
+  return { ...item, published: drop(item.published), draft: drop(item.draft) }
 }
 
 interface AddedGroup {

@@ -130,7 +130,7 @@ const inputs: Readonly<Record<string, (target: Target) => { path: string; body?:
   placeFilm: ({ film }) => ({ path: `/films/${film}/place`, body: { ahead: 0 } }),
   planFilm: ({ film }) => ({ path: `/films/${film}/plan`, body: { title: 'Guard', course: 'course' } }),
   makeLesson: ({ film }) => ({ path: `/films/${film}/lesson` }),
-  publishFilm: ({ film }) => ({ path: `/films/${film}/publication` }),
+  publishFilm: ({ film }) => ({ path: `/films/${film}/publication`, body: { version: newId() } }),
 }
 
 /** Endpoints that only create. Callers can send bytes only to their own uploads (upload.test.ts). */
@@ -280,10 +280,16 @@ test('no endpoint lets a teacher use a film that another person has uploaded', a
   expect((await draw(theirs)).status).toBe(404)
 })
 
+/** Adds captions whose lesson may not exist. */
+async function addCaptions(slug: string) {
+  const { id } = await addLesson(editor)
+  await academy.context.db.updateTable('content_items').set({ kind: 'captions', slug }).where('id', '=', id).execute()
+}
+
 test('a teacher cannot create a lesson at the slug of a previous lesson', async () => {
   const binned = await addLesson(editor)
   await call(editor, 'DELETE', `/content/lesson/${binned.slug}?version=${binned.version}`)
-  await call(editor, 'POST', '/content/captions', { slug: 'gone/en', data: {} })
+  await addCaptions('gone/en')
   const listed = { title: 'Later', summary: '', lessons: ['to-come'] }
   await call(editor, 'POST', '/content/course', { slug: 'later', data: listed })
   for (const slug of [binned.slug, 'gone', 'to-come']) {
@@ -334,10 +340,7 @@ test.each([
       await academy.context.db.updateTable('content_items').set({ slug }).where('id', '=', another.id).execute()
     },
   ],
-  [
-    'captions of a later lesson',
-    (slug: string) => call(editor, 'POST', '/content/captions', { slug: `${slug}/de`, data: {} }),
-  ],
+  ['captions of a later lesson', (slug: string) => addCaptions(`${slug}/de`)],
   [
     'a course with a later lesson',
     (slug: string) =>

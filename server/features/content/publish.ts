@@ -1,9 +1,9 @@
 import { isRequired } from '#contract/content/kinds.ts'
 import { MAX_CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
-import { fail } from '#server/errors.ts'
+import { fail, Failure } from '#server/errors.ts'
 import { hasFilm } from '#server/features/media/index.ts'
-import type { InTransaction } from '#server/platform/database/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
   changeItem,
@@ -20,7 +20,7 @@ import { checkComplete, checkNewId, failIfDuplicateReference } from './check-con
 import { getChangedValues } from './changed-values.ts'
 import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
-import { type ContentItem, findRevision } from './items.ts'
+import { type ContentHead, type ContentItem, findItemById, findRevision, listBin } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
 import { failIfLessonsMoved, requireSameId } from './moved-lessons.ts'
 import { requireSlugUnusedSinceBinned } from './own-lessons.ts'
@@ -30,7 +30,7 @@ import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from '.
 const DAY_MS = 86_400_000
 
 /**
- * Publishes the draft, or a stored `revision` while the draft is kept. Throws BadRequest with the missing field,
+ * Publishes the draft, or a stored `revision` while the draft and its schedule are kept. Throws BadRequest with the missing field,
  * ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const publishContent = (
@@ -39,8 +39,14 @@ export const publishContent = (
   { revision, ...target }: Target & { revision?: number | undefined },
 ): Promise<ContentItem> =>
   changeItem(deps, editor, target, async (item, transaction) => {
-    const stored = revision === undefined ? undefined : await findRevision(transaction, item.id, revision)
-    return checkAndMarkPublished({ ...deps, transaction }, { ...item, draft: { ...item.draft, ...stored } })
+    const stored = revision === undefined ? item.draft : await findRevision(transaction, item.id, revision)
+    const publication = await checkAndMarkPublished(
+      { ...deps, transaction },
+      { ...item, draft: { ...item.draft, ...stored } },
+    )
+    if (stored.revision === item.draft.revision) return publication
+    const { publishAt: publish_at, scheduleError: schedule_error } = item
+    return { ...publication, values: { ...publication.values, publish_at, schedule_error } }
   })
 
 type PublishContext = Pick<Dependencies, 'config' | 'now'> & { transaction: InTransaction }
@@ -163,11 +169,28 @@ async function checkSchedule(deps: Dependencies, item: ContentItem, { publishAt,
 }
 
 /**
- * Moves an item to the bin, from which it can be restored for `CONTENT_BIN_DAYS` days. Throws ContentNeeded,
- * ContentNotFound, ContentChanged.
+ * Moves an item to the bin, from which it can be restored for `CONTENT_BIN_DAYS` days. A repeated call returns the item.
+ * Throws ContentNeeded, ContentNotFound, ContentChanged.
  */
 export const binContent = (deps: Dependencies, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(deps, editor, target, async (item) => createBinChange(failIfRequired(item), deps.now()))
+  changeItem(deps, editor, target, async (item) => createBinChange(failIfRequired(item), deps.now())).catch(
+    async (error: unknown) => {
+      const isMissing = error instanceof Failure && error.code === 'ContentNotFound'
+      const binned = isMissing ? await findBinned(deps.db, editor.author, target) : undefined
+      if (binned) return binned
+      throw error
+    },
+  )
+
+/** Finds the item that the author moved to the bin in a change of this version. */
+async function findBinned(queries: Queries, author: string, { kind, slug, version }: Target) {
+  const [binned] = (await listBin(queries, [kind])).filter((item) => item.slug === slug)
+  return binned && isChangedBy(author, version, binned) ? findItemById(queries, binned.id) : undefined
+}
+
+/** Whether the last change of the item is a change of this or a later version by the author. */
+const isChangedBy = (author: string, version: number, item: ContentHead) =>
+  item.changedBy === author && item.version > version
 
 export function createBinChange(item: ContentItem, now: Date): Change {
   const values = { ...createUnpublishChange(item).values, binned_at: now }
@@ -175,12 +198,14 @@ export function createBinChange(item: ContentItem, now: Date): Change {
 }
 
 /**
- * Restores an item from the bin as a draft. Throws ContentNameInUse if another item has the slug, or, for a teacher, if
+ * Restores an item from the bin as a draft. A repeated call returns the item. Throws ContentNameInUse if another item has the slug, or, for a teacher, if
  * another item had the slug in the meantime. Also throws ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const restoreFromBin = (deps: Dependencies, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(deps, async (transaction) => {
-    const item = requireBinned(await lockItemById(transaction, id))
+    const item = await lockItemById(transaction, id)
+    if (item.state === 'draft' && isChangedBy(editor.author, version, item)) return item
+    requireBinned(item)
     if (item.version !== version) throw createContentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
     await requireSlugUnusedSinceBinned(transaction, editor.teacher, item)

@@ -54,14 +54,22 @@ const DEFAULT_SAFETY_NOTE = 'Train it slowly with a partner who agrees, and let 
 
 /**
  * Creates a draft lesson with the film in the chosen course, and returns its slug. The draft is linked to the film in
- * the same transaction, so that a repeated call returns the same draft. Throws NotFound, Forbidden, Conflict,
- * QuotaExceeded, CatalogueElsewhere.
+ * the same transaction, so that a repeated call returns the same draft. Throws NotFound, Forbidden, Conflict (also if the
+ * film is not as `expected`), QuotaExceeded, CatalogueElsewhere.
  */
-export async function createFilmLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
+export async function createFilmLesson(
+  context: Context,
+  caller: StaffCaller,
+  id: string,
+  expected?: Pick<FilmRow, 'title' | 'course' | 'lesson'>,
+): Promise<{ slug: string }> {
   failIfExternalCatalogue(context, 'lesson')
   return changeContent(context, async (transaction) => {
     const film = await lockFilm(transaction, id)
     requireOwnFilm(caller, film)
+    const { title: plannedTitle, course, lesson } = film
+    if (expected && (plannedTitle !== expected.title || course !== expected.course || lesson !== expected.lesson))
+      fail('Conflict')
     const [existing] = (await findLessons(transaction, [film])).keys()
     if (existing !== undefined) return { slug: existing }
     const { title, data } = await createDraft(context, film)
@@ -86,15 +94,24 @@ async function createDraft({ config }: Context, { name, media, ...film }: FilmRo
 }
 
 /**
- * Publishes the lesson of a film in its chosen course. After a failure the lesson remains a draft. Throws the errors of
- * {@link createFilmLesson}, BadRequest, ContentNotFound, ContentFixed.
+ * Publishes the lesson of a film in its chosen course, if `version` is the film's current one. After a failure the lesson
+ * remains a draft. Throws the errors of {@link createFilmLesson}, BadRequest, ContentNotFound, ContentFixed.
  */
-export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
-  const film = await findFilm(context.db, id)
-  requireOwnFilm(caller, film)
-  const { course } = await toFilm(context, caller, film)
-  const gid = course ?? fail('Conflict', 'choose a course for this video first')
-  const { slug } = await createFilmLesson(context, caller, id)
-  await publishInCourse(context, toEditor(context, caller), { slug, gid })
+export async function publishFilm(
+  context: Context,
+  caller: StaffCaller,
+  { id, version }: { id: string; version: string },
+) {
+  const row = await findFilm(context.db, id)
+  requireOwnFilm(caller, row)
+  const film = await toFilm(context, caller, row)
+  const gid = film.course ?? fail('Conflict', 'choose a course for this video first')
+  const [lesson] = (await findLessons(context.db, [row])).values()
+  const listedLessons = context.content.find('course', gid)?.data.lessons ?? []
+  // An earlier call has published it.
+  if (lesson?.isUnchanged && listedLessons.includes(lesson.slug)) return { slug: lesson.slug, gid }
+  if (film.version !== version) fail('Conflict')
+  const { slug } = await createFilmLesson(context, caller, id, row)
+  await publishInCourse(context, toEditor(context, caller), { slug, gid, version: lesson?.version })
   return { slug, gid }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { MAX_LISTED_FILMS, UPLOAD_LIFETIME_MS } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
@@ -78,10 +79,16 @@ export async function listFilms(deps: FilmDependencies, caller: Pick<StaffCaller
   return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.uploadMinimum)) }
 }
 
+type FilmLesson = NonNullable<Film['lesson']> & {
+  version: number
+  /** Whether the draft is published. */
+  isUnchanged: boolean
+}
+
 interface FilmDetails {
   /** Queue positions of waiting films, by id. */
   queuePositions: ReadonlyMap<string, number>
-  lessons: ReadonlyMap<string, NonNullable<Film['lesson']>>
+  lessons: ReadonlyMap<string, FilmLesson>
   /** Slugs of the published courses, by slug of the lesson. */
   courses: ReadonlyMap<string, string>
 }
@@ -106,8 +113,11 @@ export async function toFilm(
   const lesson = lessons.get(row.lesson ?? '')
   const upload = row.state === 'uploading' ? await readUpload(config.dataDir, row.id) : undefined
   const isUploading = row.state === 'uploading'
+  // The lesson may have been moved to another course after the course was chosen.
+  const course = courses.get(lesson?.slug ?? '') ?? row.course
   return {
     id: row.id,
+    version: hashVersion([row.title, course, row.media, lesson?.slug, lesson?.version]),
     name: row.name,
     bytes: row.bytes,
     received: isUploading ? (upload?.received ?? 0) : row.bytes,
@@ -120,8 +130,7 @@ export async function toFilm(
     ahead: queuePositions.get(row.id) ?? 0,
     failure: row.failure,
     title: row.title,
-    // The lesson may have been moved to another course after the course was chosen.
-    course: courses.get(lesson?.slug ?? '') ?? row.course,
+    course,
     lesson: lesson ?? null,
     hasFile: await hasFile(db, row),
     media: row.media,
@@ -139,6 +148,9 @@ export async function toFilm(
       : null,
   }
 }
+
+const hashVersion = (values: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 24)
 
 /** Returns the queue position of each waiting film. Their number is limited by `MAX_UNFINISHED_FILMS`. */
 async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, number>> {
@@ -164,15 +176,21 @@ export async function findLessons(
     .innerJoin('content_revisions', (join) =>
       join.onRef('item_id', '=', 'content_items.id').onRef('revision', '=', 'draft_revision'),
     )
-    .select(['slug', 'published_revision', sql`data -> 'title'`.as('title')])
+    .select(['slug', 'version', 'draft_revision', 'published_revision', sql`data -> 'title'`.as('title')])
     .where('kind', '=', 'lesson')
     .where('slug', 'in', slugs)
     .where('binned_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(({ slug, title, published_revision: published }) => [
+    rows.map(({ slug, version, title, draft_revision: draft, published_revision: published }) => [
       slug,
-      { slug, title: typeof title === 'string' && title !== '' ? title : null, isPublished: published !== null },
+      {
+        slug,
+        version,
+        title: typeof title === 'string' && title !== '' ? title : null,
+        isPublished: published !== null,
+        isUnchanged: published === draft,
+      },
     ]),
   )
 }

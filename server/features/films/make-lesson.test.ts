@@ -100,7 +100,8 @@ test(
     const data = { title: 'Sleeves', summary: '', lessons: [] }
     await call('POST', '/content/course', { slug: 'sleeves', data })
     expect((await plan('sleeves')).body).toMatchObject({ title: 'Sleeve grip', course: 'sleeves', lesson: null })
-    const publish = () => call('POST', `/films/${id}/publication`)
+    const publish = async (version = '') =>
+      call('POST', `/films/${id}/publication`, { version: version || (await uploads.find(id))?.version })
     expect((await publish()).body.error).toBe('this video isn’t encoded yet')
     await uploads.send(id, 0, bytes)
     await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toBe('ready')
@@ -121,11 +122,19 @@ test(
       body: { error: expect.stringContaining('safety: must say what to watch out for') as string },
     })
     await call('PUT', '/content/lesson/sleeve-grip/draft', { version: saved.body.version, data: draft.data })
-    expect(await publish()).toMatchObject({ status: 201, body: { slug: 'sleeve-grip', gid: 'sleeves' } })
+    const seen = await uploads.find(id)
+    const edited = (await call('GET', '/content/lesson/sleeve-grip')).body
+    await call('PUT', '/content/lesson/sleeve-grip/draft', {
+      version: edited.version,
+      data: { ...draft.data, title: 'Edited' },
+    })
+    expect(await publish(seen?.version)).toMatchObject({ status: 409, body: { error_code: 'Conflict' } })
+    const current = (await uploads.find(id))?.version
     // The call can be repeated if its response was lost.
-    expect((await publish()).status).toBe(201)
+    for (const _ of ['sent', 'repeated'])
+      expect(await publish(current)).toMatchObject({ status: 201, body: { slug: 'sleeve-grip', gid: 'sleeves' } })
     expect(await uploads.find(id)).toMatchObject({
-      lesson: { slug: 'sleeve-grip', title: 'Sleeve grip', isPublished: true },
+      lesson: { slug: 'sleeve-grip', title: 'Edited', isPublished: true },
     })
     expect((await plan(null)).body.error).toBe('this video already has a lesson: change that lesson instead')
     await eventually(async () => {

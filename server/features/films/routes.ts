@@ -34,7 +34,9 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
   mountCall(app, context, calls.planFilm, ({ caller, params, body }) =>
     saveFilmDetails(context, caller, params.id, body),
   )
-  mountCall(app, context, calls.publishFilm, ({ caller, params }) => publishFilm(context, caller, params.id))
+  mountCall(app, context, calls.publishFilm, ({ caller, params, body }) =>
+    publishFilm(context, caller, { ...params, ...body }),
+  )
   lessonFilmRoutes(app, context)
   receiveRoutes(app, context)
 }

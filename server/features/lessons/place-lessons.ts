@@ -44,15 +44,21 @@ export const addLessonsToCourse = (
 
 /**
  * Publishes the draft of a lesson at the end of a published course. Throws BadRequest with the first missing field,
- * Conflict for an unpublished course, QuotaExceeded, and the errors of {@link addLessonsToCourse}.
+ * Conflict for an unpublished course or another `version` of the lesson, QuotaExceeded, and the errors of
+ * {@link addLessonsToCourse}.
  */
-export const publishInCourse = (deps: Dependencies, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
+export const publishInCourse = (
+  deps: Dependencies,
+  editor: Editor,
+  { slug, gid, version }: { slug: string; gid: string; version?: number | undefined },
+) =>
   changeContent(deps, async (transaction) => {
     const writeContext = { transaction, editor, now: deps.now() }
     const course = await findCourse(transaction, gid)
     if (!course.course.published) fail('Conflict', `the course "${gid}" is not published: publish the course first`)
     await moveToCourse(writeContext, [slug], course)
     const item = await lockItem(transaction, 'lesson', slug)
+    if (version !== undefined && item.version !== version) fail('Conflict')
     await checkPublishable(deps, item)
     const published = await writeChange(writeContext, item, await markPublished(transaction, item, writeContext.now))
     await checkCatalogue(transaction)

@@ -164,7 +164,7 @@ function requireFactor({ requiredFactorState }: StudioCall, secondFactor: StaffC
     fail('SecondFactorMissing')
 }
 
-/** Programs need no second factor, because it was required when their API key was created. */
+/** Programs need no second factor (decision 0054), also if the academy requires one after their key was created. */
 const NO_FACTOR = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
 
 async function authenticateProgram(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {

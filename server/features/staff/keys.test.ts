@@ -147,6 +147,13 @@ test('a program needs no second factor, but creating a key does', async () => {
   expect(secondFactor).toEqual({ passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false })
 })
 
+test('a key keeps working when the academy requires a second factor that its owner does not have', async () => {
+  await using academy = await createTestApp()
+  const key = await createStudioKey(academy, await createStaff(academy, 'owner'), 'content.read')
+  await academy.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
+  expect(await statusAt(academy, key)).toBe(200)
+})
+
 test('a revoked key is refused immediately by every process, also after concurrent revocations', async () => {
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'content.read')

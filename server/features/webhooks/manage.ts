@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import {
   WEBHOOK_PREVIOUS_SECRET_LIFETIME_MS,
@@ -108,11 +109,23 @@ const failNotFound = () => fail('NotFound', 'this webhook doesn’t exist')
 const findWebhook = async (queries: Queries, id: string): Promise<WebhookRow> =>
   (await selectWebhooks(queries).where('id', '=', id).executeTakeFirst()) ?? failNotFound()
 
-/** Changes a webhook, and enables it if it is disabled. Throws NotFound, BadRequest. */
-export function changeWebhook(context: Context, caller: StaffCaller, { id, url, events }: Settings & { id: string }) {
+interface SettingsChange extends Settings {
+  id: string
+  /** The settings on which the change is based. */
+  before: Settings
+}
+
+/** Changes a webhook, and enables it if it is disabled. Throws NotFound, BadRequest, Conflict. */
+export function changeWebhook(
+  context: Context,
+  caller: StaffCaller,
+  { id, url, events, before: expected }: SettingsChange,
+) {
   checkUrl(context, url)
   return withWebhookLock(context, async (transaction) => {
     const before = await findWebhook(transaction, id)
+    const current = { url: before.url, events: toWebhook(before).events }
+    if (!isDeepStrictEqual(current, expected) && !isDeepStrictEqual(current, { url, events })) fail('Conflict')
     const values = { url, events, failing_since: null, disabled_at: null, skipped: 0 }
     await transaction.updateTable('webhooks').set(values).where('id', '=', id).execute()
     await recordAction(transaction, caller, context.now(), {

@@ -64,6 +64,9 @@ async function subscribe(url: string, ...events: string[]) {
   return webhook
 }
 
+/** Changes the webhook that an owner sees. */
+const change = (before: Webhook, settings: Pick<Webhook, 'url' | 'events'>) =>
+  callStudio(testApp, owner, 'PUT', `/webhooks/${before.id}`, { ...settings, before })
 const listDeliveries = async ({ id }: Pick<Webhook, 'id'>) =>
   (await callStudio(testApp, owner, 'GET', `/webhooks/${id}/deliveries`)).json<{ deliveries: WebhookDelivery[] }>()
     .deliveries
@@ -238,7 +241,7 @@ test('a webhook that fails for days is disabled with an email to the owners, and
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
   await sql`delete from pgboss.job where data->>'id' = ${id}`.execute(db)
   expect((await readMails(testApp, owner.email)).map(({ subject }) => subject)).toContain('A webhook was turned off')
-  const enabled = await callStudio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['plan.changed'] })
+  const enabled = await change(webhook, { url, events: ['plan.changed'] })
   expect(enabled.json()).toMatchObject({ disabledAt: null, failingSince: null, events: ['plan.changed'] })
 })
 
@@ -370,11 +373,20 @@ test('an API key with the scope can send a test, but not read the secret', async
   expect((await callStudio(testApp, key, 'POST', `/webhooks/${webhook.id}/secret`)).statusCode).toBe(403)
 })
 
+test('a change of a webhook that another owner changed meanwhile is refused, but a repeated change is not', async () => {
+  const { url } = await startReceiver()
+  const webhook = await subscribe(url)
+  const settings = { url: `${url}/moved`, events: webhook.events }
+  for (const _ of ['sent', 'repeated']) expect((await change(webhook, settings)).statusCode).toBe(200)
+  const stale = await change(webhook, { url, events: ['plan.changed'] })
+  expect([stale.statusCode, stale.json()]).toMatchObject([409, { error_code: 'Conflict' }])
+  expect(await readWebhook(webhook)).toMatchObject(settings)
+})
+
 test('the log contains the URL of a webhook without its query', async () => {
   const { host } = new URL((await startReceiver()).url)
   const webhook = await subscribe(`http://${host}/hooks?token=secret`)
-  const url = `http://${host}/moved?token=other`
-  await callStudio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['article.published'] })
+  await change(webhook, { url: `http://${host}/moved?token=other`, events: ['article.published'] })
   const log = await callStudio(testApp, owner, 'GET', '/log?kind=webhook')
   expect(log.json<{ entries: object[] }>().entries.slice(0, 2)).toMatchObject([
     { action: 'webhook.changed', subject: `http://${host}/moved`, before: { url: `http://${host}/hooks` } },

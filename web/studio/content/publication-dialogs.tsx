@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import type { DraftStore } from './draft-store.ts'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
+import { failIfScheduleChanged } from './remaining-schedule.ts'
 import type { TextKind } from './sections.ts'
 
 interface DialogProps {
@@ -21,11 +22,27 @@ interface DialogProps {
 }
 
 /** Schedules publishing and unpublishing of a text. */
-export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, saveDraft }: DialogProps) {
+export const ScheduleDialog = ({ isOpen, onClose, ...formProps }: DialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={(next) => next || onClose()}
+    title="Schedule"
+    text="Times are in this device’s time zone. Leave a field empty to publish or unpublish manually."
+  >
+    <ScheduleForm {...formProps} />
+  </Dialog>
+)
+
+function ScheduleForm({ kind, store, item, onDone, saveDraft }: Omit<DialogProps, 'isOpen' | 'onClose'>) {
+  /** The item whose schedule the form shows. */
+  const [shown, setShown] = useState(item)
   const submit = async (form: FormData) => {
-    const publishAt = fromLocalInput(formText(form, 'publishAt'), item.publishAt)
-    const unpublishAt = fromLocalInput(formText(form, 'unpublishAt'), item.unpublishAt)
+    const publishAt = fromLocalInput(formText(form, 'publishAt'), shown.publishAt)
+    const unpublishAt = fromLocalInput(formText(form, 'unpublishAt'), shown.unpublishAt)
     if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this dialog and check the editor for errors.'
+    // The store may have loaded another person's version.
+    setShown(store.current().item)
+    failIfScheduleChanged(shown, store.current().item)
     const savedItem = await store.call(({ slug, version }) =>
       studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } }),
     )
@@ -33,22 +50,15 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
     return undefined
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(next) => next || onClose()}
-      title="Schedule"
-      text="Times are in this device’s time zone. Leave a field empty to publish or unpublish manually."
-    >
-      <DialogForm action="Save schedule" submit={submit}>
-        <Field name="publishAt" type="datetime-local" label="Publish at" defaultValue={toLocalInput(item.publishAt)} />
-        <Field
-          name="unpublishAt"
-          type="datetime-local"
-          label="Unpublish at"
-          defaultValue={toLocalInput(item.unpublishAt)}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm action="Save schedule" submit={submit}>
+      <Field name="publishAt" type="datetime-local" label="Publish at" defaultValue={toLocalInput(shown.publishAt)} />
+      <Field
+        name="unpublishAt"
+        type="datetime-local"
+        label="Unpublish at"
+        defaultValue={toLocalInput(shown.unpublishAt)}
+      />
+    </DialogForm>
   )
 }
 

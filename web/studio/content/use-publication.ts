@@ -130,6 +130,8 @@ async function republish(kind: TextKind, previousItem: ContentItem, version: num
   const { publishAt, unpublishAt } = getRemainingSchedule(previousItem, new Date())
   const params = { kind, slug }
   const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })
+  // Unpublishing ended the schedule, so a schedule of the item was set by another person since.
+  if (item.publishAt !== null || item.unpublishAt !== null) return item
   if (publishAt === null && unpublishAt === null) return item
   return studioCall(scheduleText, { params, body: { version: item.version, publishAt, unpublishAt } })
 }

@@ -61,7 +61,9 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
   const { withReauthentication, reauthentication } = useReauthentication()
   const save = useIntegrationsChange(async (body: { url: string; events: WebhookEvent[] }) => {
     if (!webhook) return setSecret((await withReauthentication(() => studioCall(createWebhook, { body }))).secret)
-    await withReauthentication(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
+    await withReauthentication(() =>
+      studioCall(changeWebhook, { params: { id: webhook.id }, body: { ...body, before: webhook } }),
+    )
     close()
     showToast('Webhook saved and turned on.', { isSuccess: true })
   })

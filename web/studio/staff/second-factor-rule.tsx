@@ -61,7 +61,9 @@ export function SecondFactorRule({ staff, isRequired }: SecondFactorRuleProps) {
     <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-3">
       <p className="border-l-4 border-text pl-4">
         <b className="font-semibold">{countText(staff)}</b>{' '}
-        {isRequired && staff.some(hasNoFactor) && 'They can’t open the Studio until they set up a second factor.'}
+        {isRequired &&
+          staff.some(hasNoFactor) &&
+          'They can’t open the Studio until they set up a second factor. Their API keys keep working.'}
       </p>
       {may('staff.change') && (
         <p className="ml-auto flex items-center gap-3 text-sm">

@@ -17,7 +17,9 @@ export function FilmActions({ film }: { film: Film }) {
   const encodeNext = useFilmChange((filmId: string) =>
     studioCall(placeFilm, { params: { id: filmId }, body: { ahead: 0 } }),
   )
-  const publish = useFilmChange((filmId: string) => studioCall(publishFilm, { params: { id: filmId } }))
+  const publish = useFilmChange(({ id: filmId, version }: Film) =>
+    studioCall(publishFilm, { params: { id: filmId }, body: { version } }),
+  )
   const navigate = useNavigate()
   /** Opens the film's lesson in the editor. Creates a draft if the film has no lesson. */
   const openLesson = useFilmChange(async (filmId: string) => {
@@ -64,7 +66,7 @@ export function FilmActions({ film }: { film: Film }) {
           size="small"
           aria-label={`Publish: ${name}`}
           disabled={publish.isPending}
-          onClick={() => publish.mutate(id)}
+          onClick={() => publish.mutate(film)}
         >
           Publish
         </Button>

@@ -66,6 +66,7 @@ function mockStudio() {
 
 const film: Film = {
   id: 'a'.repeat(24),
+  version: 'b'.repeat(24),
   name: 'throw.mp4',
   bytes: 3,
   received: 0,

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -114,6 +115,37 @@ test.each([
   const settings = { DATABASE_URL: testApp.databaseUrl, npm_lifecycle_event: name, [`npm_config_${option}`]: 'true' }
   const { code, out, error } = await runCommand([name, ...args], settings)
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(hint) })
+})
+
+test('npm run content -- import stores no picture if a text or another picture is refused', async () => {
+  const folder = await createTempFolder()
+  expect(await run('content', 'export', folder)).toMatchObject({ code: 0 })
+  await mkdir(join(folder, 'pictures'))
+  const pictures = ['red', 'blue'].map(async (background) => {
+    const file = await sharp({ create: { width: 90, height: 90, channels: 3, background } })
+      .webp()
+      .toBuffer()
+    const id = `${createHash('sha256').update(file).digest('hex').slice(0, 16)}-90x90`
+    await writeFile(join(folder, 'pictures', `${id}.webp`), file)
+    return { file, address: `/pictures/${id}`, name: background, addedAt: new Date().toISOString() }
+  })
+  const [red, blue] = [await pictures[0], await pictures[1]]
+  await writeFile(join(folder, 'pictures', 'pictures.json'), JSON.stringify([red, blue]))
+  const listStored = () => testApp.context.db.selectFrom('pictures').select('name').orderBy('name').execute()
+
+  const text = join(folder, 'blog', 'new.md')
+  await writeFile(text, '---\ntitle: New\nsummary: A text.\n---\n\n![a](/pictures/0123456789abcdef-10x10)\n')
+  expect(await run('content', 'import', folder)).toMatchObject({ code: 1, error: expect.stringContaining('0123') })
+  expect(await listStored()).toEqual([])
+  await rm(text)
+  const blueFile = join(folder, `${blue?.address}.webp`)
+  await writeFile(blueFile, red?.file ?? '')
+  const damaged = 'the picture does not match its file name'
+  expect(await run('content', 'import', folder)).toMatchObject({ code: 1, error: expect.stringContaining(damaged) })
+  expect(await listStored()).toEqual([])
+  await writeFile(blueFile, blue?.file ?? '')
+  expect(await run('content', 'import', folder)).toMatchObject({ code: 0 })
+  expect(await listStored()).toEqual([{ name: 'blue' }, { name: 'red' }])
 })
 
 test('npm run edge-keys prints, rotates and replaces the keys of film grants', async () => {
