@@ -38,7 +38,7 @@ export const refetch = async (
   refetchType: 'active' | 'all' = 'active',
 ) => {
   const firstFetches = queryClient.getQueryCache().findAll({ queryKey, predicate: ({ state }) => !state.data })
-  await Promise.allSettled(firstFetches.map(({ promise }) => promise))
+  await Promise.allSettled(firstFetches.map(async ({ promise }) => promise))
   if (!pendingCounts.has(queryKey.join())) await queryClient.invalidateQueries({ queryKey, refetchType })
 }
 

@@ -104,13 +104,7 @@ export function LessonsPage() {
         </StudioContent>
       )}
       <ShowMore count={rows.length} total={matchingLessons.length} onMore={() => setMaxRows(maxRows + PAGE_SIZE)} />
-      {mayAddLessons && selectedLessons.length === 0 && (
-        <p className="studio-foot mt-6 md:hidden">
-          <Link to={paths.studioUploads()} className={`w-full ${buttonClass({ tone: 'main' })}`}>
-            <Icon name="plus" className="size-5" /> Add videos
-          </Link>
-        </p>
-      )}
+      {mayAddLessons && selectedLessons.length === 0 && <AddVideosFoot />}
       {selectedLessons.length > 0 && (
         <ItemAccess mayChange>
           <BulkBar lessons={selectedLessons} courses={courses} onClear={selection.clear} />
@@ -119,6 +113,15 @@ export function LessonsPage() {
     </StudioPage>
   )
 }
+
+/** Link at the bottom of a phone's screen. */
+const AddVideosFoot = () => (
+  <p className="studio-foot mt-6 md:hidden">
+    <Link to={paths.studioUploads()} className={`w-full ${buttonClass({ tone: 'main' })}`}>
+      <Icon name="plus" className="size-5" /> Add videos
+    </Link>
+  </p>
+)
 
 function ShowMore({ count, total, onMore }: { count: number; total: number; onMore: () => void }) {
   if (count >= total) return null
