@@ -45,7 +45,9 @@ export function MailSent({ purpose, email, nextPath }: MailSentProps) {
         )}
         {demo?.mailbox && <li>This is the demo academy, so no emails are sent. {mailboxTexts[demo.mailbox]}</li>}
       </ul>
-      <ResendButton send={() => requestLinkEmail(purpose, email, nextPath)} initialDelay={RESEND_DELAY_SECONDS} />
+      {!sendsNoMail && (
+        <ResendButton send={() => requestLinkEmail(purpose, email, nextPath)} initialDelay={RESEND_DELAY_SECONDS} />
+      )}
     </div>
   )
 }
