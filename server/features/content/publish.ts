@@ -30,8 +30,8 @@ import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from '.
 const DAY_MS = 86_400_000
 
 /**
- * Publishes the draft, or a stored `revision` while the draft and its schedule are kept. Throws BadRequest with the missing field,
- * ContentNotFound, ContentChanged, QuotaExceeded.
+ * Publishes the draft, or a stored `revision` while the draft and its schedule are kept. Throws BadRequest with the
+ * missing field, ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const publishContent = (
   deps: Dependencies,
@@ -184,7 +184,7 @@ export const binContent = (deps: Dependencies, editor: Editor, target: Target): 
 
 /** Finds the item that the author moved to the bin in a change of this version. */
 async function findBinned(queries: Queries, author: string, { kind, slug, version }: Target) {
-  const [binned] = (await listBin(queries, [kind])).filter((item) => item.slug === slug)
+  const binned = (await listBin(queries, [kind])).find((item) => item.slug === slug)
   return binned && isChangedBy(author, version, binned) ? findItemById(queries, binned.id) : undefined
 }
 
@@ -198,8 +198,9 @@ export function createBinChange(item: ContentItem, now: Date): Change {
 }
 
 /**
- * Restores an item from the bin as a draft. A repeated call returns the item. Throws ContentNameInUse if another item has the slug, or, for a teacher, if
- * another item had the slug in the meantime. Also throws ContentNotFound, ContentChanged, QuotaExceeded.
+ * Restores an item from the bin as a draft. A repeated call returns the item. Throws ContentNameInUse if another item
+ * has the slug, or, for a teacher, if another item had the slug in the meantime. Also throws ContentNotFound,
+ * ContentChanged, QuotaExceeded.
  */
 export const restoreFromBin = (deps: Dependencies, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(deps, async (transaction) => {
