@@ -55,7 +55,8 @@ function Row({ member }: { member: MemberRow }) {
   const [shape, stateText] = describeMemberState(member)
   return (
     <tr>
-      <th scope="row" className="members-name">
+      {/* Without a name, the email address takes both columns. */}
+      <th scope="row" colSpan={name === null ? 2 : undefined} className="members-name">
         <span className="flex items-baseline gap-2">
           <Link to={paths.studioMember(id)} className="member-link min-w-0" title={memberName(member)}>
             {memberName(member)}
@@ -63,9 +64,11 @@ function Row({ member }: { member: MemberRow }) {
           {isStaff && <span className="member-label shrink-0">Staff</span>}
         </span>
       </th>
-      <td className="members-address" title={email ?? undefined}>
-        {name !== null && email}
-      </td>
+      {name !== null && (
+        <td className="members-address" title={email ?? undefined}>
+          {email}
+        </td>
+      )}
       <td className="members-plan whitespace-nowrap">{plan !== null && planName(plan)}</td>
       <td>
         <StatusLabel shape={shape}>{stateText}</StatusLabel>
