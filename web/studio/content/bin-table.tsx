@@ -155,7 +155,7 @@ function useRestore() {
   }
 }
 
-function RestoreButton({ item }: { item: ContentSummary }) {
+export function RestoreButton({ item }: { item: ContentSummary }) {
   const restore = useRestore()
   return (
     <button type="button" className="row-action" onClick={() => void restore(item)}>
