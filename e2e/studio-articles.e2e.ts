@@ -88,7 +88,8 @@ onBothSizes((width) => {
       await expect(page.getByRole('link', { name: title })).toBeHidden()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Draft')
+      // The published version is on the site again, and the restored text is its draft.
+      await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Published, unpublished changes')
     },
   )
 })
