@@ -4,7 +4,7 @@ import { getRemainingSchedule } from './remaining-schedule.ts'
 import type { TextKind } from './sections.ts'
 
 /** The publication and the schedule that a text had before it was unpublished or moved to the bin. */
-export interface PreviousPublication extends Pick<ContentItem, 'publishAt' | 'unpublishAt'> {
+interface PreviousPublication extends Pick<ContentItem, 'publishAt' | 'unpublishAt'> {
   /** Undefined for a text that was not published. */
   revision: number | undefined
 }
