@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -11,6 +12,7 @@ import { runCommand } from '#server/testing/command.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createMember } from '#server/testing/people.ts'
+import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
 // Runs the operator's commands, each in a separate process beside a running server.
@@ -59,6 +61,21 @@ test.each([
 ])('%s is refused: %j', async (_, args, message) => {
   const { code, out, error } = await run(...(args as [string]))
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(message) })
+})
+
+test('an import with an error in a text adds no pictures', async () => {
+  const folder = await createTempFolder()
+  const color = { width: 9, height: 9, channels: 3, background: '#B93208' } as const
+  const file = (await sharp({ create: color }).png().toBuffer()).toString('base64')
+  const owner = await createStaff(testApp, 'owner')
+  await callStudio(testApp, owner, 'POST', '/pictures', { name: 'mat.png', file })
+  await run('content', 'export', folder)
+  const { db } = testApp.context
+  await db.deleteFrom('pictures').execute()
+  await rm(join(folder, 'legal/terms.md'))
+  const { code, error } = await run('content', 'import', folder)
+  expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('legal/terms') })
+  expect(await db.selectFrom('pictures').select('id').execute()).toEqual([])
 })
 
 test('a backup, films or an export inside or around the data folder are refused', async () => {
