@@ -64,16 +64,18 @@ test.each([
 })
 
 test('an import with an error in a text adds no pictures', async () => {
+  await using academy = await createTestApp()
+  const settings = { DATABASE_URL: academy.databaseUrl, NODE_ENV: 'production' }
   const folder = await createTempFolder()
   const color = { width: 9, height: 9, channels: 3, background: '#B93208' } as const
   const file = (await sharp({ create: color }).png().toBuffer()).toString('base64')
-  const owner = await createStaff(testApp, 'owner')
-  await callStudio(testApp, owner, 'POST', '/pictures', { name: 'mat.png', file })
-  await run('content', 'export', folder)
-  const { db } = testApp.context
+  const owner = await createStaff(academy, 'owner')
+  await callStudio(academy, owner, 'POST', '/pictures', { name: 'mat.png', file })
+  await runCommand(['content', 'export', folder], settings)
+  const { db } = academy.context
   await db.deleteFrom('pictures').execute()
   await rm(join(folder, 'legal/terms.md'))
-  const { code, error } = await run('content', 'import', folder)
+  const { code, error } = await runCommand(['content', 'import', folder], settings)
   expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('legal/terms') })
   expect(await db.selectFrom('pictures').select('id').execute()).toEqual([])
 })
