@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -63,7 +63,7 @@ test.each([
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(message) })
 })
 
-test('an import with an error in a text adds no pictures', async () => {
+test('an import adds pictures, but none of them if a text has an error', async () => {
   await using academy = await createTestApp()
   const settings = { DATABASE_URL: academy.databaseUrl, NODE_ENV: 'production' }
   const folder = await createTempFolder()
@@ -74,10 +74,14 @@ test('an import with an error in a text adds no pictures', async () => {
   await runCommand(['content', 'export', folder], settings)
   const { db } = academy.context
   await db.deleteFrom('pictures').execute()
-  await rm(join(folder, 'legal/terms.md'))
+  const terms = join(folder, 'legal/terms.md')
+  await rename(terms, join(folder, 'terms.md'))
   const { code, error } = await runCommand(['content', 'import', folder], settings)
   expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('legal/terms') })
   expect(await db.selectFrom('pictures').select('id').execute()).toEqual([])
+  await rename(join(folder, 'terms.md'), terms)
+  expect(await runCommand(['content', 'import', folder], settings)).toMatchObject({ code: 0 })
+  expect(await db.selectFrom('pictures').select('id').execute()).toHaveLength(1)
 })
 
 test('a backup, films or an export inside or around the data folder are refused', async () => {
