@@ -88,7 +88,8 @@ onBothSizes((width) => {
       await expect(page.getByRole('link', { name: title })).toBeHidden()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Draft')
+      // The published version is on the site again, and the restored text is its draft.
+      await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Published, unpublished changes')
     },
   )
 })
@@ -181,6 +182,35 @@ test('unpublishing can be undone, but not over a later publication of another ed
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(undo).toHaveCount(0)
   await other.context().close()
+})
+
+test('Undo after a move to the bin publishes the text again, with its schedule', async ({ page }) => {
+  const title = createTitle('How to stand')
+  await storeSession(page, accounts.owner)
+  await createArticle(page, title)
+  await page.getByRole('textbox', { name: 'Summary' }).fill('With both feet.')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Bend the knees.')
+  await publish(page)
+  const schedule = page.getByRole('dialog', { name: 'Schedule' })
+  const openSchedule = async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Schedule' }).click()
+  }
+  await openSchedule()
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 16)
+  await schedule.getByLabel('Unpublish at').fill(inAYear)
+  await schedule.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(page.getByText('Schedule saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Move to bin' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'The article is in the bin' })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Restored.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Published')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('button', { name: 'On the site' })).toBeVisible()
+  await openSchedule()
+  await expect(schedule.getByLabel('Unpublish at')).toHaveValue(inAYear)
 })
 
 test('typing goes on in the same field while a change of another person is merged, and publishes nothing', async ({

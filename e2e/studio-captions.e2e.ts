@@ -66,8 +66,12 @@ test(
         .then((text) => /"captions\.\d+\.\d+\.vtt"/.exec(text)?.[0])
     await expect.poll(file).toBeDefined()
 
-    // Other journeys read the original captions.
     await page.goto(`/studio/lessons/${LESSON}/captions`)
+    await page.getByRole('button', { name: 'Remove English' }).click()
+    await expect(page.getByText('Published; taken from the video file')).toBeVisible()
+    await page.getByRole('button', { name: 'Restore English' }).click()
+    await expect(page.getByRole('cell', { name: 'Draft', exact: true })).toBeVisible()
+    // Other journeys read the original captions.
     await page.getByRole('button', { name: 'Remove English' }).click()
     await expect(page.getByText('Published; taken from the video file')).toBeVisible()
     await expect.poll(file).toBeUndefined()

@@ -66,13 +66,12 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   checkTexts(files)
   const snapshot = keepDemoMark(readFiles(files), context)
   const pictures = await findNewPictures(context, folder)
-  // Checks everything before pictures are stored, so that a refused import stores none.
-  const plannedDifferences = await planImport(context, snapshot, pictures)
+  // Checks everything before the first change, because pictures are not imported in the transaction of the texts.
   await checkPictures(folder, pictures)
-  // Imports pictures first, because texts refer to them.
+  const planned = isDryRun || pictures.length > 0 ? await planImport(context, snapshot, pictures) : []
   if (!isDryRun) await importPictures(context, folder, pictures)
   const editor = { author: AUTHOR, record: createChangeRecorder(context, 'operator') }
-  const differences = isDryRun ? plannedDifferences : await importContent(context, editor, snapshot)
+  const differences = isDryRun ? planned : await importContent(context, editor, snapshot)
   const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(describeDifference)]
   for (const line of lines) console.log(line)
   if (lines.length === 0) return console.log('No differences.')

@@ -43,6 +43,7 @@ export {
   listHeadsWithFacts,
 } from './items.ts'
 export { lockItem, lockItemById } from './lock-item.ts'
+export { describeMovedLesson, findLessonOfOtherCourse } from './moved-lessons.ts'
 export {
   createChangePredicate,
   requireOwnLessons,

@@ -16,21 +16,43 @@ const listedLessons = sql`jsonb_array_elements_text(
 /** An item to be published. */
 type PublishedItem = Pick<ContentItem, 'kind' | 'slug' | 'published'> & { draft: Pick<ContentItem['draft'], 'data'> }
 
-/**
- * Throws BadRequest if a course contains a lesson that was published in another course, because members' records and
- * links refer to the lesson in that course. This includes lessons and courses that are unpublished or in the bin. A
- * course that listed the lesson only before the lesson was published does not count. A lesson may return to a course in
- * which it was published before.
- */
+/** Throws BadRequest if a course contains a lesson of another course ({@link findLessonOfOtherCourse}). */
 export async function failIfLessonsMoved(transaction: InTransaction, item: PublishedItem): Promise<void> {
   if (item.kind !== 'course') return
   const lessons = readLessons(item.draft.data)
   const publishedLessons = new Set(readLessons(item.published?.data))
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
-  if (addedLessons.length === 0) return
+  const movedLesson = await findLessonOfOtherCourse(transaction, item.slug, addedLessons)
+  if (movedLesson)
+    fail(
+      'BadRequest',
+      `'lessons[${lessons.indexOf(movedLesson.slug)}]' cannot be published: ${describeMovedLesson(movedLesson)}`,
+    )
+}
+
+interface MovedLesson {
+  slug: string
+  /** The course in which the lesson was published. */
+  course: string
+}
+
+export const describeMovedLesson = ({ slug, course }: MovedLesson) =>
+  `the lesson "${slug}" can’t leave the course "${course}", because members’ records refer to it in that course`
+
+/**
+ * Finds a lesson that was published in another course, because members' records and links refer to the lesson in that
+ * course. This includes lessons and courses that are unpublished or in the bin. A course that listed the lesson only
+ * before the lesson was published does not count. A lesson may return to a course in which it was published before.
+ */
+export async function findLessonOfOtherCourse(
+  transaction: InTransaction,
+  course: string,
+  lessons: readonly unknown[],
+): Promise<MovedLesson | undefined> {
+  if (lessons.length === 0) return undefined
   // Reads each revision once, because there may be thousands of revisions with hundreds of lessons each. A listing ends
   // with the next publication of its course, or of another course with the lesson: one course lists it at a time.
-  const { rows } = await sql<{ slug: string; course: string }>`
+  const { rows } = await sql<MovedLesson>`
     with publication as (
       select course.slug as course, revision.data, revision.published_at,
         lead(revision.published_at) over (partition by course.id order by revision.published_at) as replaced_at
@@ -41,22 +63,17 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
       select listed.slug, course,
         least(replaced_at, lead(published_at) over (partition by listed.slug order by published_at)) as ended_at
       from publication cross join lateral ${listedLessons}
-      where listed.slug = any(${addedLessons}::text[])
+      where listed.slug = any(${lessons}::text[])
     ), home as materialized (
       select distinct listing.slug, course from listing
       join content_items lesson on lesson.kind = 'lesson' and lesson.slug = listing.slug
         and lesson.published_at is not null
       where ended_at is null or ended_at > lesson.published_at)
     select other.slug, other.course from home other
-    where other.course <> ${item.slug} and not exists (
-      select from home own where own.course = ${item.slug} and own.slug = other.slug)
+    where other.course <> ${course} and not exists (
+      select from home own where own.course = ${course} and own.slug = other.slug)
     limit 1`.execute(transaction)
-  const [movedLesson] = rows
-  if (movedLesson)
-    fail(
-      'BadRequest',
-      `'lessons[${lessons.indexOf(movedLesson.slug)}]' cannot be published: the lesson "${movedLesson.slug}" can’t leave the course "${movedLesson.course}", because members’ records refer to it in that course`,
-    )
+  return rows[0]
 }
 
 /**

@@ -24,15 +24,24 @@ const AUTHOR = 'schedule'
 
 /**
  * Returns the job's handler, which publishes and unpublishes due items. If a draft cannot be published, its schedule is
- * cleared and the reason is stored.
+ * cleared and the reason is stored. Before that, it is tried again after the other due items, because one of them may
+ * free what the draft needs, such as a rank.
  */
 export const createScheduleWorker = (context: Dependencies, record: Editor['record']) => async () => {
-  for (const id of await findDueItems(context))
-    // An error of one item must not delay the other items.
-    await applySchedule(context, { author: AUTHOR, record }, id).catch((error: unknown) => {
-      if (isOutage(error)) throw error
-      context.log.error({ err: error, item: id }, 'could not publish or unpublish a scheduled item')
-    })
+  const editor = { author: AUTHOR, record }
+  let dueItems = await findDueItems(context)
+  for (let isLastAttempt = false; dueItems.length > 0;) {
+    const rejectedItems: number[] = []
+    for (const id of dueItems)
+      // An error of one item must not delay the other items.
+      await applySchedule(context, editor, { id, isLastAttempt }).catch((error: unknown) => {
+        if (isOutage(error)) throw error
+        if (error instanceof Failure && !isLastAttempt) rejectedItems.push(id)
+        else context.log.error({ err: error, item: id }, 'could not publish or unpublish a scheduled item')
+      })
+    isLastAttempt = rejectedItems.length === dueItems.length
+    dueItems = rejectedItems
+  }
   await purgeBin(context)
 }
 
@@ -47,7 +56,12 @@ async function findDueItems({ db, now }: Pick<Context, 'db' | 'now'>): Promise<n
   return dueItems.map(({ id }) => id)
 }
 
-const applySchedule = (deps: Dependencies, editor: Editor, id: number) =>
+/** Throws Failure for a draft that cannot be published, unless `isLastAttempt`. */
+const applySchedule = (
+  deps: Dependencies,
+  editor: Editor,
+  { id, isLastAttempt }: { id: number; isLastAttempt: boolean },
+) =>
   changeContent(deps, async (transaction) => {
     const now = deps.now()
     const writeContext = { transaction, editor, now }
@@ -57,7 +71,7 @@ const applySchedule = (deps: Dependencies, editor: Editor, id: number) =>
       try {
         item = await writeChange(writeContext, item, await checkAndMarkPublished({ ...deps, transaction }, item))
       } catch (error) {
-        if (!(error instanceof Failure)) throw error
+        if (!(error instanceof Failure) || !isLastAttempt) throw error
         const values = { publish_at: null, schedule_error: error.message }
         item = await writeChange(writeContext, item, { action: 'content.scheduleFailed', values, isPublic: false })
       }

@@ -166,6 +166,18 @@ test('a published lesson cannot be moved to another course, because members’ r
   expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
 })
 
+test('a lesson cannot be moved out of an unpublished course, in which members have seen it', async () => {
+  const lessonDraft = await createDraft('lesson', 'seen', lesson('Seen'))
+  await call('PUT', '/content/lesson/seen/publication', { version: lessonDraft.version })
+  const course = await createDraft('course', 'paused', { title: 'Paused', summary: '', lessons: ['seen'] })
+  const { version } = (await call('PUT', '/content/course/paused/publication', { version: course.version })).body
+  await call('DELETE', `/content/course/paused/publication?version=${version}`)
+  await createDraft('course', 'planned-next', { title: 'Next', summary: '' })
+  const refused = await call('PUT', '/lessons/course', { lessons: ['seen'], gid: 'planned-next' })
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('leave the course "paused"')])
+  expect((await getCourse('paused')).draft.data['lessons']).toEqual(['seen'])
+})
+
 test('a course that listed a lesson only before its publication neither keeps it nor gets it back', async () => {
   const publish = async (kind: string, slug: string) => {
     const { version } = (await call('GET', `/content/${kind}/${slug}`)).body

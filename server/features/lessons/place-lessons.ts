@@ -8,7 +8,9 @@ import {
   checkPublishable,
   type ContentData,
   type ContentItem,
+  describeMovedLesson,
   type Editor,
+  findLessonOfOtherCourse,
   listItems,
   lockItem,
   lockItemById,
@@ -27,8 +29,8 @@ type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /**
  * Appends lessons to a course and removes them from all other courses. Published courses change immediately, without
- * other changes of their drafts. Throws ContentNotFound, QuotaExceeded, and ContentFixed for a lesson that is published
- * in another course.
+ * other changes of their drafts. Throws ContentNotFound, QuotaExceeded, and ContentFixed for a lesson that was
+ * published in another course.
  */
 export const addLessonsToCourse = (
   deps: Dependencies,
@@ -93,7 +95,7 @@ async function moveToCourse(writeContext: WriteContext, slugs: readonly string[]
   const { transaction, editor } = writeContext
   await requireExistingLessons(transaction, slugs)
   await requireOwnLessons(transaction, editor.teacher, slugs)
-  await failIfPublishedElsewhere(transaction, slugs, others)
+  await failIfPublishedElsewhere(transaction, slugs, course)
   // Lifts the restriction to own lessons, because only the lists of lessons change in other courses.
   const unrestricted = { ...writeContext, editor: { ...editor, teacher: undefined } }
   for (const other of others)
@@ -117,35 +119,18 @@ const readLessonSlugs = (data: ContentData | undefined): string[] => {
   return Array.isArray(lessons) ? lessons.filter((slug) => typeof slug === 'string') : []
 }
 
-const selectLessons = (transaction: InTransaction, slugs: readonly string[]) =>
-  transaction
-    .selectFrom('content_items')
-    .select('slug')
-    .where('kind', '=', 'lesson')
-    .where('binned_at', 'is', null)
-    .where('slug', 'in', slugs)
-
 async function requireExistingLessons(transaction: InTransaction, slugs: readonly string[]) {
-  const existing = new Set((await selectLessons(transaction, slugs).execute()).map(({ slug }) => slug))
+  const lessons = transaction.selectFrom('content_items').select('slug').where('kind', '=', 'lesson')
+  const rows = await lessons.where('binned_at', 'is', null).where('slug', 'in', slugs).execute()
+  const existing = new Set(rows.map(({ slug }) => slug))
   const missingSlug = slugs.find((slug) => !existing.has(slug))
   if (missingSlug !== undefined) fail('ContentNotFound', `there is no lesson "${missingSlug}"`)
 }
 
-/** Throws ContentFixed for lessons published in another course, because members' records and links refer to the course. */
-async function failIfPublishedElsewhere(
-  transaction: InTransaction,
-  slugs: readonly string[],
-  others: readonly ContentItem[],
-) {
-  const published = await selectLessons(transaction, slugs).where('published_at', 'is not', null).execute()
-  for (const { slug } of published) {
-    const currentCourse = others.find((course) => readLessonSlugs(course.published?.data).includes(slug))
-    if (currentCourse)
-      fail(
-        'ContentFixed',
-        `the lesson "${slug}" can’t leave the course "${currentCourse.slug}", because members’ records refer to it in that course`,
-      )
-  }
+/** Throws ContentFixed for a lesson of another course, also if the lesson or that course is unpublished. */
+async function failIfPublishedElsewhere(transaction: InTransaction, slugs: readonly string[], course: ContentItem) {
+  const movedLesson = await findLessonOfOtherCourse(transaction, course.slug, slugs)
+  if (movedLesson) fail('ContentFixed', describeMovedLesson(movedLesson))
 }
 
 /** Changes the lessons of a course, in its draft and its published revision. */

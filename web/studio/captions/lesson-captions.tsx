@@ -19,6 +19,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AddLanguage, type NewLanguage } from './add-language.tsx'
+import { BinnedCaptions } from './binned-captions.tsx'
 import './captions-editor.css'
 import { POLL_INTERVAL_MS, isInProgress, MachineDrafts } from './machine-drafts.tsx'
 import { readCaptionFile } from './read-caption-file.ts'
@@ -52,6 +53,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
               <Tracks lesson={lesson} tracks={tracks} ofFilm={ofFilm} />
             )}
             <MachineDrafts lesson={lesson} drafts={machine} />
+            <BinnedCaptions lesson={lesson} usedLanguages={tracks.map(({ lang }) => lang)} />
             {mayChange && (
               <StudioSection title="Add a language">
                 <EmbeddedCaptions

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { deleteTextFromBin, emptyContentBin, listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
-import type { ContentSummary } from '#contract/studio/content.ts'
-import { isNumber, asObject } from '#web/api/read-response.ts'
+import type { ContentItem, ContentSummary } from '#contract/studio/content.ts'
+import { isNumber, isText, asObject } from '#web/api/read-response.ts'
 import { describeError, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DialogForm } from './publication-dialogs.tsx'
+import { restorePublication } from './restore-publication.ts'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 import { matchesSearch, TextTable } from './text-table.tsx'
@@ -140,12 +141,16 @@ function useDismissUndo() {
 function useRestore() {
   const queryClient = useQueryClient()
   const dismissUndo = useDismissUndo()
-  return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
+  /** `restoreMore` restores what the bin does not keep, and returns the text of the toast. */
+  return async (
+    { id, version }: Pick<ContentSummary, 'id' | 'version'>,
+    restoreMore: (item: ContentItem) => Promise<string> = async () => 'Restored as a draft.',
+  ) => {
     // Removes the Undo button before the request, so that it cannot be clicked twice.
     dismissUndo()
     try {
-      await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
-      showToast('Restored as a draft.', { isSuccess: true })
+      const item = await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
+      showToast(await restoreMore(item), { isSuccess: true })
     } catch (reason) {
       showToast(describeError(reason))
     }
@@ -155,7 +160,7 @@ function useRestore() {
   }
 }
 
-function RestoreButton({ item }: { item: ContentSummary }) {
+export function RestoreButton({ item }: { item: ContentSummary }) {
   const restore = useRestore()
   return (
     <button type="button" className="row-action" onClick={() => void restore(item)}>
@@ -164,15 +169,23 @@ function RestoreButton({ item }: { item: ContentSummary }) {
   )
 }
 
-/** Undo notice after a text was moved to the bin. */
+/** Undo notice after a text was moved to the bin. Undo also restores its publication and schedule. */
 export function UndoBin({ section }: { section: SectionName }) {
   const state: unknown = useLocation().state
-  const { id, version } = asObject(asObject(state)['binned'])
+  const { id, version, revision, publishAt, unpublishAt } = asObject(asObject(state)['binned'])
   const restore = useRestore()
   if (!isNumber(id) || !isNumber(version)) return null
+  const publication = {
+    revision: isNumber(revision) ? revision : undefined,
+    publishAt: isText(publishAt) ? publishAt : null,
+    unpublishAt: isText(unpublishAt) ? unpublishAt : null,
+  }
+  const undo = () =>
+    restore({ id, version }, async (item) => {
+      const { state: restoredState } = await restorePublication(sections[section], item, publication)
+      return restoredState === 'draft' ? 'Restored as a draft.' : 'Restored.'
+    })
   return (
-    <UndoNotice onUndo={() => void restore({ id, version })}>
-      The {textKinds[section].entryName} is in the bin for 30 days.
-    </UndoNotice>
+    <UndoNotice onUndo={() => void undo()}>The {textKinds[section].entryName} is in the bin for 30 days.</UndoNotice>
   )
 }

@@ -1,4 +1,4 @@
-export { BinTable, UndoBin } from './bin-table.tsx'
+export { BinTable, RestoreButton, UndoBin } from './bin-table.tsx'
 export { Conflict } from './conflict.tsx'
 export { DraftStore } from './draft-store.ts'
 export { HistoryDialog } from './history-dialog.lazy.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { binText, type ContentItem, publishText, scheduleText, unpublishText } from '#contract/studio/content.ts'
+import { binText, type ContentItem, publishText, unpublishText } from '#contract/studio/content.ts'
 import { copyLesson } from '#contract/studio/lessons.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -10,9 +10,9 @@ import { isConflict } from './draft-ports.ts'
 import type { DraftStore } from './draft-store.ts'
 import { findSafetyProblem } from './lesson-checks.tsx'
 import { draftProblem, type Problem } from './field-problem.ts'
-import { getRemainingSchedule } from './remaining-schedule.ts'
+import { getPublication, restorePublication } from './restore-publication.ts'
 import { saveUnmerged } from './save-unmerged.ts'
-import { type SectionName, sections, type TextKind } from './sections.ts'
+import { type SectionName, sections } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
 
@@ -104,7 +104,9 @@ export function usePublication(section: SectionName, store: DraftStore) {
       // Another editor may have published the text in the meantime.
       previousItem && !store.current().item.published
         ? () =>
-            runAction(async ({ version }) => accept(await republish(kind, previousItem, version), 'Published again.'))
+            runAction(async (item) =>
+              accept(await restorePublication(kind, item, getPublication(previousItem)), 'Published again.'),
+            )
         : undefined,
     duplicate: () =>
       runAction(async ({ slug }) => {
@@ -114,26 +116,13 @@ export function usePublication(section: SectionName, store: DraftStore) {
         showToast('Lesson duplicated. The copy isn’t in a course yet.', { isSuccess: true })
       }),
     bin: () =>
-      runAction(async ({ slug, version }) => {
-        const item = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
-        await navigate(paths.studioTexts(section), { state: { binned: { id: item.id, version: item.version } } })
+      runAction(async (item) => {
+        const { slug, version } = item
+        const binned = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
+        const state = { binned: { id: binned.id, version: binned.version, ...getPublication(item) } }
+        await navigate(paths.studioTexts(section), { state })
       }),
   }
-}
-
-/**
- * Publishes the revision that was published before `previousItem` was unpublished, and restores the rest of its
- * schedule.
- */
-async function republish(kind: TextKind, previousItem: ContentItem, version: number): Promise<ContentItem> {
-  const { slug, published } = previousItem
-  const { publishAt, unpublishAt } = getRemainingSchedule(previousItem, new Date())
-  const params = { kind, slug }
-  const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })
-  // Unpublishing ended the schedule, so a schedule of the item was set by another person since.
-  if (item.publishAt !== null || item.unpublishAt !== null) return item
-  if (publishAt === null && unpublishAt === null) return item
-  return studioCall(scheduleText, { params, body: { version: item.version, publishAt, unpublishAt } })
 }
 
 export type Publication = ReturnType<typeof usePublication>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type Film, removeFilm } from '#contract/studio/films.ts'
 import { ItemAccess, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { FilmActions } from './film-actions.tsx'
 import { FilmCourse, FilmTitle } from './film-plan.tsx'
 import { FilmState } from './film-state.tsx'
@@ -103,11 +104,40 @@ function Cancel({ item, film, name }: Pick<UploadRowProps, 'item' | 'film'> & { 
   const remove = useFilmChange((filmId: string) => studioCall(removeFilm, { params: { id: filmId } }))
   if (!item && (!may('content.change') || film?.lesson)) return null
   const id = item?.id ?? film?.id
+  if (!item && film?.state === 'ready')
+    return <RemoveFilm name={name} onRemove={() => void remove.mutateAsync(film.id).then(focusPage, focusPage)} />
   const cancel = () => {
     if (item) removeUpload(item.key)
     if (id !== undefined) remove.mutate(id)
     focusPage()
   }
-  const isProcessed = !item && (film?.state === 'ready' || film?.state === 'failed')
-  return <IconAction icon="cross" label={isProcessed ? 'Remove' : 'Cancel'} film={name} onPress={cancel} />
+  const isFailed = !item && film?.state === 'failed'
+  return <IconAction icon="cross" label={isFailed ? 'Remove' : 'Cancel'} film={name} onPress={cancel} />
+}
+
+/** Button that removes an encoded film after a confirmation, because the removal cannot be undone. */
+function RemoveFilm({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const confirm = () => {
+    setOpen(false)
+    onRemove()
+  }
+  return (
+    <>
+      <IconAction icon="cross" label="Remove" film={name} onPress={() => setOpen(true)} />
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title="Remove this video?"
+        text={`This deletes “${name}” and its original file from the server. You can’t undo this.`}
+      >
+        <p className="mt-6 flex flex-wrap gap-3">
+          <DialogClose className={buttonClass()}>Keep video</DialogClose>
+          <Button className="border-bad! text-bad!" onClick={confirm}>
+            Remove video
+          </Button>
+        </p>
+      </Dialog>
+    </>
+  )
 }
