@@ -12,7 +12,6 @@ import { runCommand } from '#server/testing/command.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createMember } from '#server/testing/people.ts'
-import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
 // Runs the operator's commands, each in a separate process beside a running server.
