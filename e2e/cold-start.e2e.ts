@@ -45,7 +45,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   const lesson = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
   // After a reload, Chromium reports online although the academy is unreachable. The strip has no height, so its text
   // is checked.
-  const offlineNotice = page.getByText(/^(You’re offline\. Changes to your list|Couldn’t refresh the lessons)/)
+  const offlineNotice = page.getByText(/^(You’re offline\. Your changes|Couldn’t refresh the lessons)/)
   await page.goto('/')
   await expect(page).toHaveURL(/\/browse$/)
   for (let time = 0; time < 2; time += 1) {

@@ -173,7 +173,7 @@ test('records of a day offline are merged with those of another device in the ev
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto('/browse')
-  await expect(page.getByText('You’re offline. Changes to your list')).toBeVisible()
+  await expect(page.getByText('You’re offline. Your changes')).toBeVisible()
   await expect(page.getByRole('link', { name: getTitle('lesson-1'), exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/my-list')

@@ -72,7 +72,7 @@ export function ConnectionStrip() {
   }
   useRecovery(queryClient)
   const text = isOffline
-    ? 'You’re offline. Changes to your list, clips, notes and reviews are sent when you’re back online.'
+    ? 'You’re offline. Your changes are sent when you’re back online.'
     : staleSince > 0
       ? `Couldn’t refresh the lessons. You’re seeing the lessons from ${timeFormat.format(staleSince)}.`
       : ''
