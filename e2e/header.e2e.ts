@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { FOOTER_DELAY_MS, HEADER_DELAYS_MS } from '#contract/limits.ts'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { createPaidMember } from './create-member.ts'
 import { recordLayoutShifts } from './layout-shifts.ts'
 
@@ -125,5 +125,18 @@ test('nothing animates with reduced motion', async ({ paidPage: page }) => {
     await page.goto(path)
     expect(await getDelay(header(page).getByRole('link').first())).toBe('none')
     expect(await getDelay(header(page).getByRole('navigation').first())).toBe('none')
+  }
+})
+
+test('the longest short name of an academy widens neither the member area nor the Studio', async ({ page }) => {
+  await signIn(page, accounts.owner, '/browse')
+  for (const path of ['/browse', '/my-list', '/studio']) {
+    await page.goto(path)
+    const name = page.getByRole('link', { name: 'Holdfast' }).first().getByText('Holdfast', { exact: true })
+    await name.evaluate((element) => (element.textContent = 'Riverside Academy of Self-Defense Arts X'))
+    for (const width of [320, 390, 834, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path}, ${width} pixels`).toBe(width)
+    }
   }
 })

@@ -25,7 +25,7 @@ const mailboxTexts = {
 
 const noMailTexts: Record<LinkPurpose, string> = {
   confirm:
-    'This academy doesn’t send emails yet. Ask the academy to confirm your address. This page then signs you in.',
+    'This academy doesn’t send emails yet. Ask the academy to confirm your address. This page then signs you in within a minute.',
   reset: 'This academy doesn’t send emails yet. Ask the academy for a link.',
 }
 

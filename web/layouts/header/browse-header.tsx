@@ -25,10 +25,10 @@ export function BrowseHeader() {
     <header className="page page-header flex h-15 shrink-0 items-center gap-4 border-b border-rule lg:h-18 xl:gap-9">
       <Link
         to={paths.browse()}
-        className={`${fadeIn.name} flex min-h-11 shrink-0 items-center gap-3 text-2xl condensed`}
+        className={`${fadeIn.name} flex min-h-11 min-w-0 items-center gap-3 text-2xl condensed min-[60rem]:max-w-[20vw] min-[60rem]:shrink-0`}
       >
-        <AcademyMark className="size-7" />
-        {site.short}
+        <AcademyMark className="size-7 shrink-0" />
+        <span className="truncate">{site.short}</span>
       </Link>
       <nav aria-label="Lessons" className={`${fadeIn.links} flex self-stretch max-lg:hidden`}>
         {links.map(({ to, label }) => (

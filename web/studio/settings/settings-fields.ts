@@ -8,7 +8,7 @@ export const lookFields: readonly TextField[] = [
     label: 'Short name',
     control: 'line',
     recommendedLength: 40,
-    hint: 'Shown on narrow screens, and as the sender of emails.',
+    hint: 'Shown in the member area, and as the sender of emails. Up to about 20 characters fit on a phone.',
   },
   {
     name: 'logo',

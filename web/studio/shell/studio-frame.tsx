@@ -81,8 +81,8 @@ function StudioName() {
   const savedName = savedNames.filter(isText).find((name) => name !== '' && name !== STARTER_NAME)
   return (
     <Link to={paths.studio()} className="studio-name">
-      <AcademyMark className="size-7" />
-      <span className="text-xl condensed">{savedName ?? site.short}</span>
+      <AcademyMark className="size-7 shrink-0" />
+      <span className="line-clamp-2 text-xl leading-[1.1] wrap-anywhere condensed">{savedName ?? site.short}</span>
       <span className="ml-auto text-sm text-quiet max-lg:ml-1">Studio</span>
     </Link>
   )
