@@ -18,7 +18,7 @@ export default function SignUp() {
   const nextPath = useNextPath()
   const foot = <OtherAuthPageLink question="Already have an account?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
-    <AuthPage title="Create your account" lead="Free lessons are free for good. No credit card needed." foot={foot}>
+    <AuthPage title="Create your account" lead="An account is free. No credit card needed." foot={foot}>
       <SignUpForm
         nextPath={nextPath}
         onEmailSent={(email) => void navigate(paths.confirm(nextPath), { state: { email } satisfies AuthPageState })}

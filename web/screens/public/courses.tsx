@@ -92,7 +92,13 @@ function Counts({ courses }: { courses: readonly Course[] }) {
           </li>
         )}
         <li className="flex items-center gap-2">
-          <LessonMark isFree={false} /> included in the full plan
+          <LessonMark isFree={false} />
+          <span>
+            included in the{' '}
+            <a href={`${paths.home()}#plans`} className="link">
+              full plan
+            </a>
+          </span>
         </li>
       </ul>
     </>

@@ -53,6 +53,7 @@ export default function Home() {
     <>
       {hasLessons ? <Lessons {...data} /> : <FirstDays upcoming={data.upcoming} />}
       <Section
+        id="plans"
         title="Plans"
         aside={<p>{counts.free > 0 ? 'Start free. Upgrade anytime.' : 'What the lessons cost'}</p>}
       >

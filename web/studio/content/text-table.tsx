@@ -8,6 +8,9 @@ import type { SectionName } from './sections.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { textKinds } from './text-kinds.ts'
 
+/** Describes the author of a change: a person, a command, or the first start, which reads the folder `content/`. */
+const describeAuthor = (author: string) => (author === 'content/' ? 'First start' : author)
+
 export const matchesSearch = ({ title, slug }: ContentSummary, searchText: string) =>
   toSearchText(`${title ?? ''} ${slug}`).includes(toSearchText(searchText.trim()))
 
@@ -53,7 +56,7 @@ export function TextTable({ section, items, children }: TextTableProps) {
             <td className="whitespace-nowrap tabular">
               <time dateTime={item.changedAt}>{formatMoment(item.changedAt)}</time>
             </td>
-            <td className="wrap-anywhere text-quiet">{item.changedBy}</td>
+            <td className="wrap-anywhere text-quiet">{describeAuthor(item.changedBy)}</td>
             {children && <td className="last">{children(item)}</td>}
           </tr>
         ))}

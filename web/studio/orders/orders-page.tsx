@@ -13,6 +13,7 @@ import {
 } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { site } from '#web/site.ts'
 import { orderStates, paidBy } from './order-text.ts'
 import { ordersQuery, readSearch, type Search, writeSearch } from './orders-queries.ts'
 import { OrdersTable } from './orders-table.tsx'
@@ -67,6 +68,9 @@ function countText(count: number, isFiltered: boolean) {
   return isFiltered ? 'No orders match.' : 'No orders yet. Members’ orders appear here.'
 }
 
+/** Payment methods of orders; `demo` only in the demo. */
+const providers = OrderProvider.options.filter((provider) => provider !== 'demo' || site.demo)
+
 const ALL_OPTION = 'All'
 const stateFilters = [ALL_OPTION, ...OrderState.options] as const
 const stateLabel = (state: (typeof stateFilters)[number]) => (state === ALL_OPTION ? ALL_OPTION : orderStates[state][1])
@@ -97,7 +101,7 @@ function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
       <FilterSelect
         label="Paid by"
         value={search.provider ?? ''}
-        options={[['', 'any'], ...OrderProvider.options.map((provider) => [provider, paidBy(provider)] as const)]}
+        options={[['', 'any'], ...providers.map((provider) => [provider, paidBy(provider)] as const)]}
         onChange={(name) => onChange({ provider: OrderProvider.options.find((option) => option === name) })}
       />
     </ListFilters>
