@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/routing/paths.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
@@ -288,4 +289,34 @@ test.describe('member area with errors', () => {
     await button(page, 'Try again').click()
     await expect(page.getByText('whole', { exact: true })).toBeVisible()
   })
+})
+
+test('no visible control of the account page moves while its sections load', async ({ paidPage: page }) => {
+  // Each response is late by a different time, so that the sections load in any order.
+  const delays = [900, 0, 600, 1200, 300]
+  let count = 0
+  await page.route('**/api/**', async (route) => {
+    count += 1
+    await pause(delays[count % delays.length] ?? 0)
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const tops = new Map<Element, number>()
+    const moved = new Set<string>()
+    const check = () => {
+      for (const control of document.querySelectorAll('main :is(a, button, input, select)')) {
+        const { top } = control.getBoundingClientRect()
+        const before = tops.get(control)
+        if (!control.checkVisibility({ visibilityProperty: true })) tops.delete(control)
+        else tops.set(control, top)
+        if (before !== undefined && Math.abs(top - before) > 1) moved.add(control.textContent)
+      }
+      document.documentElement.dataset['moved'] = [...moved].join(', ')
+      requestAnimationFrame(check)
+    }
+    requestAnimationFrame(check)
+  })
+  await page.goto(paths.manageAccount())
+  await expect(button(page, 'Delete account')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-moved', '')
 })

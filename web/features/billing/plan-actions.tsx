@@ -87,7 +87,7 @@ function OrdersLoadError({ retry }: { retry: () => void }) {
 }
 
 const Skeleton = () => (
-  <div aria-hidden="true">
+  <div aria-hidden="true" className="skeleton">
     <div className="bone mt-4 h-5 w-4/5 max-w-[420px]" />
     <div className="bone mt-6 h-13 w-48" />
   </div>

@@ -30,7 +30,7 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
           </Button>
         </div>
       )
-    return <div aria-hidden="true" className="h-[86px] w-2/3 bg-raised" />
+    return <div aria-hidden="true" className="skeleton h-[86px] w-2/3 bg-raised" />
   }
   const state = getPlanState(data, now)
   if (state.kind === 'free') return <FreePlan />

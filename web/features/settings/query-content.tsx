@@ -27,7 +27,7 @@ export function QueryContent<Data>({ query, label, rows, children }: QueryConten
       </div>
     )
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className="skeleton">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex h-15 items-center border-b border-rule">
           <div className="h-5 w-2/3 bg-raised" />
