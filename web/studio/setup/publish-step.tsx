@@ -60,7 +60,7 @@ export function PublishStep(props: PublishStepProps) {
           : 'Your name, design and prices replace what’s on the site now. You can change them later.'}{' '}
         {isDone &&
           isOnThisComputer &&
-          'If it runs on this computer only, docs/operating.md says how to put it on the internet.'}
+          'Does the site run on this computer only? “Go live” in docs/operating.md says how to put it on the internet.'}
       </StepHead>
       <ErrorMessage message={message} />
       <OpenTasks hasMailServer={hasMailServer} onMail={onMail} />

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { makeLesson } from '#contract/studio/films.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -113,7 +113,6 @@ const Actions = ({ label, onContinue, onLater }: { label: string; onContinue: ()
 /** Button that opens the lesson of the first video and creates its draft if needed, or a link to the upload. */
 export function FirstLesson() {
   const { item, film, createDraft } = useFirstFilm()
-  const navigate = useNavigate()
   if (film && film.media !== null)
     return (
       <Button
@@ -122,7 +121,10 @@ export function FirstLesson() {
         aria-disabled={createDraft.isPending}
         onClick={() =>
           !createDraft.isPending &&
-          createDraft.mutate(film.id, { onSuccess: ({ slug }) => void navigate(paths.studioText('lessons', slug)) })
+          createDraft.mutate(film.id, {
+            // Loads the document again, which has the new name of the academy.
+            onSuccess: ({ slug }) => globalThis.location.assign(paths.studioText('lessons', slug)),
+          })
         }
       >
         Open your first lesson
