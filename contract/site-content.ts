@@ -20,7 +20,7 @@ export interface SiteCourse {
     top10: number | undefined
     /** Drawn figure: technique, and seconds of its scene. Only lessons of the demo academy have a figure. */
     figure: { technique: string; at: number } | undefined
-    /** URL of the lesson's picture. Undefined in the demo's source, whose lessons have figures. */
+    /** Path of the lesson's picture. Undefined for a picture on another host, and in the demo's source. */
     picture: string | undefined
   }[]
 }

@@ -1,7 +1,12 @@
-/** Marks a lesson as free or locked, by text and icon, because color alone is not accessible. */
+/**
+ * Marks a lesson as free or locked, by text and icon, because color alone is not accessible. Members see no lock, because
+ * public pages do not know their plan.
+ */
 export function LessonMark({ isFree }: { isFree: boolean }) {
   return (
-    <span className={`inline-flex items-center gap-2.5 text-sm ${isFree ? 'font-bold text-signal' : 'text-quiet'}`}>
+    <span
+      className={`inline-flex items-center gap-2.5 text-sm ${isFree ? 'font-bold text-signal' : 'for-visitors text-quiet'}`}
+    >
       <svg viewBox="0 0 22 22" width="22" height="22" aria-hidden="true" className="shrink-0">
         {isFree ? (
           <path

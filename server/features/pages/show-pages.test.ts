@@ -269,6 +269,7 @@ test('Home of an academy with lessons shows its picture, and the picture of a le
     return body
   })
   expect(home).toContain(`<img src="${thumbnail}"`)
+  expect((await requestPage('/courses')).body).toMatch(/class="[^"]*for-visitors[^"]*"><svg(?:(?!<\/span>).)*Locked/)
   expect(home).toContain('Hips lower than theirs.')
   const homePicture = await addPicture(1700, 600, { r: 9, g: 9, b: 9 })
   await publishSite({ homePicture })

@@ -35,7 +35,8 @@ export function toSiteCourses({ videos, featuredFree }: CourseListing, drawings:
         isFree: free === true || freeForAll.has(`${group.gid}/${id}`),
         top10,
         figure: drawing?.title === title ? drawing.figure : undefined,
-        picture: thumbnail,
+        // Public pages load nothing from other hosts without consent.
+        picture: thumbnail !== undefined && /^\/(?!\/)/.test(thumbnail) ? thumbnail : undefined,
       }
     }),
   }))

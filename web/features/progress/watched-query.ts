@@ -84,8 +84,8 @@ export function removeAllProgress(queryClient: QueryClient, ownerId: string) {
 }
 
 /**
- * Applies progress of other devices. Events contain the full document, so nothing is refetched unless a fetch is running. The newest
- * document is moved to the front.
+ * Applies progress of other devices. Events contain the full document, so nothing is refetched unless a fetch is
+ * running. The newest document is moved to the front.
  */
 export function applyWatchedChange(queryClient: QueryClient, ownerId: string, change: RecordChange) {
   const document = change === 'gap' ? undefined : tryCatch(() => readWatched(change['fullDocument']))

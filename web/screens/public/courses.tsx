@@ -91,7 +91,7 @@ function Counts({ courses }: { courses: readonly Course[] }) {
             <LessonMark isFree /> with an account, {formatCount(free)}
           </li>
         )}
-        <li className="flex items-center gap-2">
+        <li className="for-visitors flex items-center gap-2">
           <LessonMark isFree={false} />
           <span>
             included in the{' '}
