@@ -13,7 +13,7 @@ import { measureWorstShifts } from './site/shifts.ts'
 const RUN_COUNT = Number(process.env['RUNS'] ?? 5)
 const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]
 
-const MAX_SHIFT = 0.02
+const MAX_SHIFT = 0.01
 /** Maximum largest contentful paint. Forms take longer, since they load the application. */
 const [MAX_DOCUMENT_LCP_MS, MAX_FORM_LCP_MS] = [1400, 1600]
 

@@ -32,6 +32,10 @@ export interface SiteCourse {
 export interface SiteContent {
   /** Public URL of the server, without a trailing slash. */
   publicUrl: string
+  /** False if emails are only saved as files: the academy has no mail server and is not a demo. */
+  sendsMail: boolean
+  /** Whether bought plans renew automatically. */
+  renews: boolean
   site: ContentOf<'site'>
   plans: ContentOf<'plans'>
   team: ContentOf<'team'>
@@ -51,7 +55,7 @@ export interface SiteContent {
 export const SECURITY_SLUG = 'security'
 
 /** Content included as JSON in every page for the application. */
-export interface SharedContent extends Pick<SiteContent, 'site' | 'plans'> {
+export interface SharedContent extends Pick<SiteContent, 'site' | 'plans' | 'sendsMail' | 'renews'> {
   /** Whether optional pages have content. Default menus link to them only then. */
   hasPage: { team: boolean; security: boolean; blog: boolean }
 }

@@ -19,8 +19,6 @@ export const SiteInfo = z.object({
       mailbox: z.enum(['here', 'at the machine']).optional(),
     })
     .optional(),
-  /** Present if emails are stored instead of sent, outside the demo. Staff then confirm the addresses of members. */
-  sendsNoMail: z.literal(true).optional(),
   /** Identity providers for sign-in; omitted if there are none. */
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
   /** Interactive map; present only if the operator has configured a tile server and the academy its location. */

@@ -17,7 +17,7 @@ import { errorReportRoutes } from './features/error-reports/index.ts'
 import { filmRoutes } from './features/films/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
 import type { DataService } from './ports/data-service.ts'
-import { devMailRoutes, hasMailServer } from './features/mail/index.ts'
+import { devMailRoutes } from './features/mail/index.ts'
 import { lessonRoutes } from './features/lessons/index.ts'
 import { studioSearchRoutes } from './features/studio-search/index.ts'
 import { mediaRoutes } from './features/media/index.ts'
@@ -195,7 +195,6 @@ function createSiteInfo(context: AppContext, demo: boolean): SiteInfo {
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
   return {
     ...(demo && { demo: { ...demoAccounts, ...(isMailboxShown(config) && { mailbox: 'here' }) } }),
-    ...(!demo && !hasMailServer(context) && { sendsNoMail: true as const }),
     ...(providers.length > 0 && { providers }),
     ...(map && coordinates && { map: { ...map, place: coordinates, zoom: mapZoom ?? MAP_ZOOM } }),
   }

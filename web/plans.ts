@@ -14,13 +14,14 @@ export const money = (sum: number, code: string = currency) => formatAmount(sum,
 
 const planDays: Record<PlanType, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
 
-/** Plan with its texts: `line` is "$24.00 every 4 weeks". */
+/** Plan with its texts: `term` is "every 4 weeks", or "for 28 days" if plans do not renew; `line` starts with the price. */
 export const planOf = (ptype: PlanType) => {
   const plan = shared.plans.plans.find((candidate) => candidate.ptype === ptype)
   if (!plan) throw new Error(`unknown plan: ${ptype}`)
   const { name, price, every, runs } = plan
   const perFourWeeks = Math.round((price * FOUR_WEEKS_DAYS) / planDays[ptype])
-  return { ptype, name, price, every, runs, line: `${money(price)} ${every}`, perFourWeeks }
+  const term = shared.renews ? every : `for ${runs.charAt(0).toLowerCase()}${runs.slice(1)}`
+  return { ptype, name, price, every, term, runs, line: `${money(price)} ${term}`, perFourWeeks }
 }
 
 export const fourWeeks = planOf('4WK')

@@ -1,9 +1,8 @@
 import { createContext, use, useEffect, type ReactNode } from 'react'
 import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import headings from './ui/fonts/archivo-head.woff2?url'
-import reading from './ui/fonts/archivo-text.woff2?url'
 import { SHARED_CONTENT_META_NAME } from '#contract/site-content.ts'
 import { ignoreError } from './api/log-warning.ts'
+import { HIDE_UNTIL_FONTS } from './hide-until-fonts.ts'
 import { endPageLoad } from './layouts/errors/page-loads.ts'
 import { getVisit } from './layouts/navigation/visits.ts'
 import { getMemberRedirect, getZone } from './routing/route-handle.ts'
@@ -35,10 +34,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="preload" href={headings} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={reading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
+        {/* oxlint-disable-next-line react/no-danger -- a constant of this repository */}
+        <script dangerouslySetInnerHTML={{ __html: HIDE_UNTIL_FONTS }} />
         <meta name={SHARED_CONTENT_META_NAME} content={JSON.stringify(shared)} suppressHydrationWarning />
       </head>
       <body>

@@ -24,13 +24,13 @@ export const publicUrl = import.meta.env.SSR ? (globalThis.siteContent?.publicUr
 
 function readOnServer(): SharedContent {
   if (!globalThis.siteContent) throw new Error('published content must be set before pages are rendered')
-  const { site, plans, pages, instructors, articles } = globalThis.siteContent
+  const { site, plans, sendsMail, renews, pages, instructors, articles } = globalThis.siteContent
   const hasPage = {
     team: instructors.length > 0,
     security: pages.some(({ slug }) => slug === SECURITY_SLUG),
     blog: articles.length > 0,
   }
-  return { site, plans, hasPage }
+  return { site, plans, sendsMail, renews, hasPage }
 }
 
 function readFromPage(): SharedContent {

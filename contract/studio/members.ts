@@ -151,38 +151,6 @@ export const signOutMember = studioCall({
 })
 
 /**
- * Emails a member a new link to confirm the email address, or to choose a new password. 404 NotFound; 409 Conflict if
- * the account is disabled, has no email address, or is confirmed already; 429 after five emails of one kind.
- */
-export const mailMemberLink = studioCall({
-  summary: 'Email a member a new link',
-  errors: ['NotFound', 'Conflict'],
-  method: 'POST',
-  path: '/members/:id/links',
-  permission: 'members.change',
-  acceptsIdempotencyKey: true,
-  params: memberPath,
-  body: z.object({ purpose: z.enum(['confirm', 'reset']) }),
-  response: NoContent,
-  status: 202,
-})
-
-/**
- * Confirms the email address of an account without a link, in an academy without a mail server. Sign-in providers then
- * treat the address as proven. 404 NotFound; 409 Conflict if the academy has a mail server, or the account no address.
- */
-export const confirmMember = studioCall({
-  summary: 'Confirm the email address of a member',
-  errors: ['NotFound', 'Conflict'],
-  method: 'PUT',
-  path: '/members/:id/confirmed',
-  permission: 'members.change',
-  params: memberPath,
-  response: NoContent,
-  status: 200,
-})
-
-/**
  * Disables an account until it is enabled again: ends every session and prevents sign-in. Plan and records are kept.
  * 404 NotFound; 409 Conflict for a staff account.
  */

@@ -28,6 +28,8 @@ export const getOwnAccess = studioCall({
     teachesAs: z.string().nullable(),
     /** Whether lessons, courses and lists come from a CATALOGUE_URL, so that they are read-only in the Studio. */
     isCatalogueElsewhere: z.boolean(),
+    /** False if emails are only saved as files, because the academy has no mail server. */
+    sendsMail: z.boolean(),
     /** End of the current reauthentication; null if the caller must reauthenticate. */
     reauthenticatedUntil: time.nullable(),
     /** Second factor of the caller. Programs with an API key neither have nor need a second factor. */
@@ -125,6 +127,22 @@ export const joinStaff = productFunction({
   arguments: z.tuple([z.object({ token: text(64), tokenId: text(24) })]),
   callers: 'owner',
   response: z.object({ roles: z.array(Role) }),
+})
+
+/**
+ * Creates a new link of an open invitation, to hand over. The previous link stops working; the expiry stays. 404
+ * NotFound for an invitation that was accepted, withdrawn or has expired.
+ */
+export const createInvitationLink = studioCall({
+  summary: 'Create a new link of an invitation',
+  errors: ['NotFound'],
+  method: 'POST',
+  path: '/staff/invitations/:id/link',
+  permission: 'staff.change',
+  requiresRecentAuth: true,
+  params: z.object({ id: Id }),
+  response: z.object({ link: z.url() }),
+  status: 201,
 })
 
 /** Invalidates the link of an invitation. 404 NotFound. */

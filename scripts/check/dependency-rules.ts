@@ -36,7 +36,9 @@ const feature = [
   '#contract/**',
 ]
 const web = ['#web/**', '#rules/**', '#contract/**', '#figures/**', '../*.ts']
-const webBasics = ['client.ts', 'routing/*.ts', 'plans.ts', 'site.ts', 'academy-mark.tsx'].map((name) => `#web/${name}`)
+const webBasics = ['client.ts', 'routing/*.ts', 'plans.ts', 'site.ts', 'academy-mark.tsx', 'contact-sentence.tsx'].map(
+  (name) => `#web/${name}`,
+)
 const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**', '#web/session/**', '#web/api/**']
 const studioPart = [...webFeature, '#web/studio/*/index.ts*']
 

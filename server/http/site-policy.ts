@@ -26,7 +26,7 @@ export function createPagePolicy(html: string, tiles?: string): string {
     "default-src 'none'",
     `script-src ${selfAndHashes(inlineScript, html)}`,
     `style-src ${selfAndHashes(inlineStyle, html)}`,
-    "font-src 'self'",
+    "font-src 'self' data:",
     `img-src 'self' data: blob:${getMapSource(tiles)}`,
     "media-src 'self' blob:",
     "connect-src 'self'",

@@ -25,7 +25,7 @@ export const readStarterContent = async (): Promise<SiteContent> => publishSnaps
 
 const publishSnapshot = ({ items }: Snapshot, courses: SiteContent['courses']) =>
   toSiteContent(
-    PUBLIC_URL,
+    { publicUrl: PUBLIC_URL, sendsMail: true, renews: true },
     (kind) =>
       items.flatMap((item) =>
         item.kind === kind && item.published

@@ -1,5 +1,6 @@
 import contactScript from '#web/public-site/scripts/contact.ts?worker&url'
-import { hasPage } from '#web/site.ts'
+import { hasPage, sendsMail } from '#web/site.ts'
+import { ContactSentence } from '#web/contact-sentence.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,9 +18,15 @@ const boxClass =
 
 /**
  * Contact form. `subject` presets the subject on the agency page. Errors are shown above the button, and the input is
- * kept.
+ * kept. Without a mail server, the message would reach nobody, so the contact details replace the form.
  */
 export function ContactForm({ subject }: { subject?: 'agency' }) {
+  if (!sendsMail)
+    return (
+      <p>
+        <ContactSentence />
+      </p>
+    )
   return (
     <form action="/api/contact" method="post" data-contact className="flex max-w-[620px] flex-col gap-5">
       <div className="grid gap-5 md:grid-cols-2">
@@ -27,7 +34,10 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
         <Field name="email" type="email" label="Your email address" required maxLength={254} autoComplete="email" />
       </div>
       {subject ? <input type="hidden" name="subject" value={subject} /> : <Subjects />}
-      <div data-agency={subject ? 'always' : 'if-agency'}>
+      <div
+        data-agency={!subject || undefined}
+        className={subject ? '' : '[form:not(:has([value=agency]:checked))_&]:hidden'}
+      >
         <Field
           name="agency"
           label="Agency or team"

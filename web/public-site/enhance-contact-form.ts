@@ -52,24 +52,22 @@ export function setUpContactForm(form: HTMLFormElement) {
     confirmation.hidden = failure !== null
     if (failure !== null) return
     form.reset()
-    showAgency(form)
+    requireAgency(form)
     confirmation.focus()
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void submit()
   })
-  form.addEventListener('change', () => showAgency(form))
-  showAgency(form)
+  form.addEventListener('change', () => requireAgency(form))
+  requireAgency(form)
 }
 
-/** Shows the agency field for subjects that need it. */
-function showAgency(form: HTMLFormElement) {
-  const field = form.querySelector<HTMLElement>('[data-agency="if-agency"]')
-  const input = field?.querySelector('input')
-  if (!field || !input) return
+/** Requires the agency for the subject that needs it, and omits the field for others. The style sheet hides the field. */
+function requireAgency(form: HTMLFormElement) {
+  const input = form.querySelector<HTMLInputElement>('[data-agency] input')
+  if (!input) return
   const isAgency = new FormData(form).get('subject') === 'agency'
-  field.hidden = !isAgency
   input.disabled = !isAgency
   input.required = isAgency
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { sendsMail } from '#web/site.ts'
 import { setUpNewsletterForms } from './enhance-newsletter-form.ts'
 
 interface NewsletterFormProps {
@@ -9,9 +10,10 @@ interface NewsletterFormProps {
   showToast?: ((text: string) => void) | undefined
 }
 
-/** Newsletter form with an email field. */
+/** Newsletter form with an email field. Omitted if the academy sends no emails. */
 export function NewsletterForm({ className = '', isLow = false, showToast }: NewsletterFormProps) {
   useEffect(() => showToast && setUpNewsletterForms(showToast), [showToast])
+  if (!sendsMail) return null
   return (
     <form
       action="/api/newsletter"

@@ -9,33 +9,27 @@ const listPlans = (counts: LessonCounts) => [
   {
     name: 'Free',
     price: 0,
-    every: 'always',
+    term: 'always',
     rows: [formatFreeCount(counts) ?? 'None yet', 'Yes', 'Yes', 'No end date', 'Free'],
     link: { to: paths.signUp(), label: 'Create an account' },
   },
   {
     name: fourWeeks.name,
     price: fourWeeks.price,
-    every: fourWeeks.every,
+    term: fourWeeks.term,
     rows: [formatAll(counts), 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
     link: { to: paths.cart('4WK'), label: `Choose ${fourWeeks.name.toLowerCase()}` },
   },
   {
     name: oneYear.name,
     price: oneYear.price,
-    every: oneYear.every,
+    term: oneYear.term,
     rows: [formatAll(counts), 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
     link: { to: paths.cart('1YR'), label: `Choose ${oneYear.name.toLowerCase()}` },
   },
 ]
 
-const rowNames = [
-  'Lessons',
-  'Mirror, slow motion, loop, frame step',
-  'My List and ratings',
-  'Runs for',
-  'Every 4 weeks',
-]
+const rowNames = ['Lessons', 'Mirror, slow motion, loop, frame step', 'My List and ratings', 'Runs for', 'Per 4 weeks']
 
 /** Table of the plans, all with the same emphasis. */
 export function PlanTable({ counts }: { counts: LessonCounts }) {
@@ -48,11 +42,11 @@ export function PlanTable({ counts }: { counts: LessonCounts }) {
             <td className="corner">
               <span className="sr-only">What each plan includes</span>
             </td>
-            {plans.map(({ name, price, every }) => (
+            {plans.map(({ name, price, term }) => (
               <th key={name} scope="col">
                 <span className="heading-3 block">{name}</span>
                 <Price amount={price} />
-                <span className="block text-sm font-normal text-quiet">{every}</span>
+                <span className="block text-sm font-normal text-quiet">{term}</span>
               </th>
             ))}
           </tr>

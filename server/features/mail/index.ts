@@ -1,7 +1,7 @@
 export { composeMessage } from './compose-message.ts'
 export { sendTestMail, sendTestMailOrFail } from './send-test-mail.ts'
 export { outboxFolder } from './send.ts'
-export { describeMail, formatSender, getMailSender, hasMailServer, readMailSettings } from './sender.ts'
+export { describeMail, formatSender, getMailSender, hasMailServer, readMailSettings, sendsMail } from './sender.ts'
 export { queueMail } from './outbox.ts'
 export { startMailWorkers } from './mailer.ts'
 export { findMailProblems } from './failed-mail.ts'

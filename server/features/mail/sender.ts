@@ -33,6 +33,10 @@ export function readMailSettings({
 export const hasMailServer = (deps: Parameters<typeof readMailSettings>[0]): boolean =>
   readMailSettings(deps).smtpUrl !== undefined
 
+/** Whether emails reach their recipients. The emails of a demo academy can be read by its visitors. */
+export const sendsMail = (deps: Pick<Context, 'config' | 'connections' | 'content'>): boolean =>
+  deps.content.single('site').demo || hasMailServer(deps)
+
 /** Returns the sender of all emails. Uses the short name, which reveals less on a phone that others see. */
 export function getMailSender(settings: MailSettings): Sender {
   const { short } = settings.content.single('site')

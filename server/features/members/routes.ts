@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as labelCalls from '#contract/studio/member-labels.ts'
+import * as linkCalls from '#contract/studio/member-links.ts'
 import * as calls from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import { authorizeStaff, mountCall } from '#server/features/staff/index.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
 import { confirmMember, deleteMember, disableMember, enableMember, signOutMember } from './access.ts'
 import { exportMembers } from './export-members.ts'
-import { grantPlan, mailMemberLink } from './help-member.ts'
+import { createResetLink, grantPlan, mailMemberLink } from './help-member.ts'
 import { labelMember, listLabels } from './labels.ts'
 import { listMembers } from './list-members.ts'
 import { readMember } from './read-member.ts'
@@ -25,10 +26,13 @@ export function memberRoutes(app: FastifyInstance, context: Context) {
     labelMember(context, caller, { ...params, ...body }),
   )
   mountCall(app, context, calls.signOutMember, ({ caller, params }) => signOutMember(context, caller, params.id))
-  mountCall(app, context, calls.mailMemberLink, ({ caller, params, body }) =>
+  mountCall(app, context, linkCalls.mailMemberLink, ({ caller, params, body }) =>
     mailMemberLink(context, caller, { ...params, ...body }),
   )
-  mountCall(app, context, calls.confirmMember, ({ caller, params }) => confirmMember(context, caller, params.id))
+  mountCall(app, context, linkCalls.createResetLink, ({ caller, params }) =>
+    createResetLink(context, caller, params.id),
+  )
+  mountCall(app, context, linkCalls.confirmMember, ({ caller, params }) => confirmMember(context, caller, params.id))
   mountCall(app, context, calls.disableMember, ({ caller, params, body }) =>
     disableMember(context, caller, { ...params, ...body }),
   )

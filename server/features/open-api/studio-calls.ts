@@ -8,6 +8,7 @@ import * as lessonFilms from '#contract/studio/lesson-films.ts'
 import * as lessons from '#contract/studio/lessons.ts'
 import * as log from '#contract/studio/log.ts'
 import * as memberLabels from '#contract/studio/member-labels.ts'
+import * as memberLinks from '#contract/studio/member-links.ts'
 import * as members from '#contract/studio/members.ts'
 import * as openApi from '#contract/studio/open-api.ts'
 import * as orders from '#contract/studio/orders.ts'
@@ -41,6 +42,7 @@ export const studioCalls = Object.fromEntries(
     setup,
     members,
     memberLabels,
+    memberLinks,
     orders,
     reports,
     staff,

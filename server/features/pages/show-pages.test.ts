@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import type { Person } from '#server/testing/people.ts'
+import { storeConnection } from '#server/features/setup/connections.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 const siteDir = join(import.meta.dirname, '../../../build/client')
@@ -156,6 +157,27 @@ test('the map shows the published place at its zoom level, and no page has a map
   await eventually(async () => expect((await requestPage('/contact-us')).body.includes('data-map=')).toBe(false))
 })
 
+test('forms that need emails are shown only with a mail server, and plans that do not renew show their duration', async () => {
+  const readForms = async () => {
+    const pages = await Promise.all(['/contact-us', '/'].map(requestPage))
+    const text = pages.map(({ body }) => body.replace(/<meta[^>]*>/g, '')).join('')
+    return ['data-newsletter', 'data-contact', '>every 4 weeks<', '>for 28 days<'].map((part) => text.includes(part))
+  }
+  await publishSite({ demo: false })
+  await eventually(async () => expect(await readForms()).toEqual([false, false, true, false]))
+  const { db, connections, now } = testApp.context
+  const settings = { smtpUrl: 'smtps://127.0.0.1:1' }
+  await db.transaction().execute(async (transaction) => {
+    await storeConnection(transaction, { name: 'mail', settings, at: now() })
+    await storeConnection(transaction, { name: 'payment', settings: { provider: 'academy' }, at: now() })
+  })
+  await connections.refresh()
+  await eventually(async () => expect(await readForms()).toEqual([true, true, false, true]))
+  await db.deleteFrom('connections').execute()
+  await connections.refresh()
+  await publishSite({ demo: true })
+})
+
 test('a new name, accent and price are on every page and in the data of the application', async () => {
   for (const [kind, change] of [
     ['site', { name: 'Tide Academy', short: 'Tide', accent: '#0B5A6B' }],
@@ -278,8 +300,11 @@ test('Home of an academy with lessons shows its picture, and the picture of a le
 })
 
 test('without its text, the page for agencies is neither linked nor found', async () => {
-  expect((await requestPage('/team')).body).toContain('href="/security"')
-  expect((await requestPage('/contact-us')).body).toContain('Training for an agency')
+  await publishSite({ demo: true })
+  await eventually(async () => {
+    expect((await requestPage('/team')).body).toContain('href="/security"')
+    expect((await requestPage('/contact-us')).body).toContain('Training for an agency')
+  })
   const { version } = (await call('GET', '/content/page/security')).body
   expect((await call('DELETE', `/content/page/security/publication?version=${version}`)).status).toBe(200)
   // Other pages keep their previous content until they are rendered again.

@@ -3,6 +3,7 @@ import { emptyCatalogue } from '#contract/catalogue.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { Context } from '#server/context.ts'
 import { readDemoSource } from '#server/features/demo/index.ts'
+import { sendsMail } from '#server/features/mail/index.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Rendering, RenderedPage } from '#server/ports/rendered-page.ts'
@@ -16,16 +17,16 @@ const kindsByFolder = { blog: 'article', pages: 'page' } as const
 
 /**
  * Renders the pages of the published content and the courses and passes them to `show`, and again after each
- * publication and each change of the courses. Shows the saved pages at startup, and renders only if something has
+ * publication and each change of the courses or the connections. Shows the saved pages at startup, and renders only if something has
  * changed. Resolves after the first rendering to a function that stops the updates. Rejects if the rendering failed and
  * no pages are saved. `client`: folder of the build.
  */
 export async function showPages(
-  context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
+  context: Pick<Context, 'config' | 'connections' | 'content' | 'catalogue' | 'failedPages' | 'log' | 'payments'>,
   client: string,
   show: (rendering: Rendering) => void,
 ): Promise<() => void> {
-  const { config, content, catalogue, failedPages, log } = context
+  const { config, connections, content, catalogue, failedPages, log } = context
   const server = join(client, '../server/index.js')
   const saved = openSavedRendering(config.dataDir, server)
   // Undefined if the academy has deleted the demo's file.
@@ -33,7 +34,7 @@ export async function showPages(
   const figuresByLesson = collectFigures(source?.videos ?? [])
   const readCourses = () => toSiteCourses(catalogue.current() ?? emptyCatalogue, figuresByLesson)
   let courses = readCourses()
-  const readContent = () => toSiteContent(config.publicUrl, (kind) => content.list(kind), courses)
+  const readContent = () => toSiteContent(readServerFacts(context), (kind) => content.list(kind), courses)
   /** The content of the last complete rendering. */
   let lastComplete: SiteContent | undefined
   let superseding = new AbortController()
@@ -85,6 +86,8 @@ export async function showPages(
   }
   const unsubscribers = [
     content.onPublished(renderAgain),
+    // The mail server and the payment provider determine some texts.
+    connections.onChange(renderAgain),
     // Compares the courses, because a new film of a lesson changes the catalogue but no public page.
     catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && renderAgain())),
   ]
@@ -100,6 +103,12 @@ export async function showPages(
     })
   return stop
 }
+
+const readServerFacts = (context: Pick<Context, 'config' | 'connections' | 'content' | 'payments'>) => ({
+  publicUrl: context.config.publicUrl,
+  sendsMail: sendsMail(context),
+  renews: context.payments.renews,
+})
 
 function recordFailures(
   { failedPages, log }: Pick<Context, 'failedPages' | 'log'>,

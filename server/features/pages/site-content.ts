@@ -6,7 +6,11 @@ import type { PublishedItem } from '#server/ports/published-content.ts'
 type List = <K extends CachedKind>(kind: K) => readonly PublishedItem<K>[]
 
 /** Collects all published content that pages show. Throws if required settings are not published. */
-export function toSiteContent(publicUrl: string, list: List, courses: readonly SiteCourse[]): SiteContent {
+export function toSiteContent(
+  server: Pick<SiteContent, 'publicUrl' | 'sendsMail' | 'renews'>,
+  list: List,
+  courses: readonly SiteCourse[],
+): SiteContent {
   const listData = <K extends CachedKind>(kind: K): Published<K>[] =>
     list(kind).map(({ slug, data }) => ({ ...data, slug }))
   const single = <K extends SettingsKind>(kind: K) => {
@@ -15,7 +19,7 @@ export function toSiteContent(publicUrl: string, list: List, courses: readonly S
     return item.data
   }
   return {
-    publicUrl,
+    ...server,
     site: single('site'),
     plans: single('plans'),
     team: single('team'),

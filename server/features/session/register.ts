@@ -29,7 +29,7 @@ export async function register(
   await context.db.transaction().execute(async (transaction) => {
     const id = await addAccount(transaction, { email: normalizedEmail, passwordHash, confirmedAt: null, now })
     if (!id) return fail('AccountNameInUse')
-    return queueLinkMail(context, transaction, { id, email: normalizedEmail, next }, 'confirm')
+    await queueLinkMail(context, transaction, { id, email: normalizedEmail, next }, 'confirm')
   })
   return {}
 }

@@ -52,8 +52,7 @@ export async function inviteStaff(
     runOnce(transaction, actor, Invitation, async () => {
       await replaceOpenInvitation(transaction, actor, normalizedEmail, currentTime)
       await transaction.insertInto('staff_invitations').values(row).execute()
-      const query = new URLSearchParams({ token, tokenId: row.id })
-      const link = `${config.publicUrl}/studio/join?${query.toString()}`
+      const link = formatLink(config, token, row.id)
       const message = composeInvitation(context, link, roles)
       await queueMail(
         jobs,
@@ -103,6 +102,27 @@ const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, 
       after: ['If you don’t know the academy, ignore this email. Nothing happens unless you open the link.'],
     },
   )
+
+const formatLink = ({ publicUrl }: Context['config'], token: string, tokenId: string) =>
+  `${publicUrl}/studio/join?${new URLSearchParams({ token, tokenId }).toString()}`
+
+/** Replaces the link of an open invitation and returns the new one. Throws Forbidden, NotFound. */
+export const createInvitationLink = (context: Context, actor: Actor, id: string) =>
+  changeStaff(context, async (transaction) => {
+    await lockStaff(transaction, actor)
+    const token = randomBytes(32).toString('hex')
+    const at = context.now()
+    const invitation = await transaction
+      .updateTable('staff_invitations')
+      .set({ token_hash: hashSecret(token), wrong_tries: 0 })
+      .where('id', '=', id)
+      .where('expires_at', '>', at)
+      .returning('email')
+      .executeTakeFirst()
+    if (!invitation) return fail('NotFound', 'this invitation doesn’t exist')
+    await recordAction(transaction, actor, at, { action: 'staff.link-created', subject: invitation.email })
+    return { link: formatLink(context.config, token, id) }
+  })
 
 /** Revokes an invitation. Throws Forbidden, and NotFound if the invitation does not exist. */
 export const withdrawInvitation = (context: Context, actor: Actor, id: string) =>

@@ -3,9 +3,10 @@ import * as logCalls from '#contract/studio/log.ts'
 import * as calls from '#contract/studio/staff.ts'
 import * as keyCalls from '#contract/studio/keys.ts'
 import type { Context } from '#server/context.ts'
+import { sendsMail } from '#server/features/mail/index.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
 import { authorizeStaff } from './authorize-staff.ts'
-import { inviteStaff, withdrawInvitation } from './invite.ts'
+import { createInvitationLink, inviteStaff, withdrawInvitation } from './invite.ts'
 import { setLogRetention } from './set-log-retention.ts'
 import { createStudioKey, listStudioKeys, revokeStudioKey } from './keys.ts'
 import { mountCall } from './mount-studio.ts'
@@ -22,11 +23,15 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
     permissions: caller.permissions,
     teachesAs: caller.teachesAs,
     isCatalogueElsewhere: context.config.catalogueUrl !== undefined,
+    sendsMail: sendsMail(context),
     reauthenticatedUntil: caller.reauthenticatedUntil?.toISOString() ?? null,
     secondFactor: caller.secondFactor,
   }))
   mountCall(app, context, calls.listStaff, ({ caller }) => listStaff(context, caller))
   mountCall(app, context, calls.inviteStaff, ({ caller, body }) => inviteStaff(context, caller, body))
+  mountCall(app, context, calls.createInvitationLink, ({ caller, params }) =>
+    createInvitationLink(context, caller, params.id),
+  )
   mountCall(app, context, calls.withdrawInvitation, ({ caller, params }) =>
     withdrawInvitation(context, caller, params.id),
   )

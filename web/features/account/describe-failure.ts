@@ -2,6 +2,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { InvalidResponse } from '#web/api/read-response.ts'
 import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/actions/log-in.ts'
+import { sendsMail, site } from '#web/site.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 
 /** Text of a failed request, with advice. */
@@ -50,8 +51,10 @@ const failuresByCode: Record<string, (error: ApiError) => Failure> = {
   }),
   AuthError: () => ({
     title: 'This email address isn’t confirmed yet.',
-    text: 'We emailed you a link when you created the account. Open it, then sign in here.',
-    canResend: true,
+    text: sendsMail
+      ? 'We emailed you a link when you created the account. Open it, then sign in here.'
+      : `Ask the academy to confirm it: ${site.email}.`,
+    canResend: sendsMail,
   }),
   UserDisabled: () => CLOSED_FAILURE,
   AccountNameInUse: () => ({

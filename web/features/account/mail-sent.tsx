@@ -1,3 +1,5 @@
+import { sendsMail } from '#web/site.ts'
+import { NoMailNotice } from './no-mail-notice.tsx'
 import { useSiteInfo } from './use-site-info.ts'
 import { requestLinkEmail, linkLifetime, type LinkPurpose } from './link-emails.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -23,31 +25,18 @@ const mailboxTexts = {
   'at the machine': 'You can read the demo’s emails only on the computer that runs the demo. Open the link there.',
 }
 
-const noMailTexts: Record<LinkPurpose, string> = {
-  confirm:
-    'This academy doesn’t send emails yet. Ask the academy to confirm your address. This page then signs you in within a minute.',
-  reset: 'This academy doesn’t send emails yet. Ask the academy for a link.',
-}
-
 /** Explains where to find the link and can resend the email. Identical for email addresses without an account. */
 export function MailSent({ purpose, email, nextPath }: MailSentProps) {
-  const { demo, sendsNoMail } = useSiteInfo()
+  const { demo } = useSiteInfo()
+  if (!sendsMail) return <NoMailNotice purpose={purpose} />
   return (
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
       <ul className="grid gap-2 text-sm leading-[1.45]">
-        {sendsNoMail ? (
-          <li>{noMailTexts[purpose]}</li>
-        ) : (
-          <>
-            <li>A link is on its way. It works for {linkLifetime(purpose)}, in any browser.</li>
-            <li>Don’t see it after a minute or two? Check your spam folder.</li>
-          </>
-        )}
+        <li>A link is on its way. It works for {linkLifetime(purpose)}, in any browser.</li>
+        <li>Don’t see it after a minute or two? Check your spam folder.</li>
         {demo?.mailbox && <li>This is the demo academy, so no emails are sent. {mailboxTexts[demo.mailbox]}</li>}
       </ul>
-      {!sendsNoMail && (
-        <ResendButton send={() => requestLinkEmail(purpose, email, nextPath)} initialDelay={RESEND_DELAY_SECONDS} />
-      )}
+      <ResendButton send={() => requestLinkEmail(purpose, email, nextPath)} initialDelay={RESEND_DELAY_SECONDS} />
     </div>
   )
 }

@@ -7,10 +7,9 @@ import { client } from '#web/client.ts'
 
 /** Loads `site.json`, see `contract/site.ts`. */
 const fetchSiteInfo = async (request: SendRequest): Promise<SiteInfo> => {
-  const { demo, sendsNoMail, providers } = asObject(await request({ method: 'GET', path: '/site.json' }))
+  const { demo, providers } = asObject(await request({ method: 'GET', path: '/site.json' }))
   return {
     ...(demo !== undefined && { demo: readDemo(demo) }),
-    ...(sendsNoMail === true && { sendsNoMail }),
     ...(isList(providers) && { providers: providers.map(readProvider) }),
   }
 }

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
 import type { PlanType } from '#contract/content/plans-file.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
-import { planOf } from '#web/plans.ts'
+import { money, planOf } from '#web/plans.ts'
+import { sendsMail } from '#web/site.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery, quoteQuery } from './billing-requests.ts'
@@ -72,10 +73,17 @@ function OrderConfirmation({ order, lesson }: { order: Order; lesson: LessonRef 
       </h2>
       {isPaid && order.period ? (
         <p className="measure mt-3">
-          {planOf(order.ptype).name}: paid until {formatLocalDate(order.period.end)}. We emailed you the receipt.
+          {planOf(order.ptype).name}: paid until {formatLocalDate(order.period.end)}.
+          {sendsMail && ' We emailed you the receipt.'}
         </p>
       ) : (
-        <HowToPay order={order} />
+        <>
+          <p className="measure mt-3">
+            {planOf(order.ptype).name}: {money(order.total, order.currency)}. The plan starts when the academy has
+            recorded your payment.
+          </p>
+          <HowToPay order={order} />
+        </>
       )}
       <p className="mt-7 flex flex-wrap gap-3">
         {isPaid && lesson && (

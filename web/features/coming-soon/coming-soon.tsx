@@ -1,10 +1,13 @@
 import type { ComingSoonLesson } from '#contract/catalogue.ts'
 import { CARD_WIDTH, Rail, RowHeading } from '#web/features/catalogue/index.ts'
 import { RequestButton } from '#web/features/lesson-requests/index.ts'
+import { sendsMail } from '#web/site.ts'
 import './coming-soon.css'
 
 const TITLE = 'Coming soon'
-const SUMMARY = 'Not available yet. Ask for a lesson, and we’ll email you once when it’s ready.'
+const SUMMARY = sendsMail
+  ? 'Not available yet. Ask for a lesson, and we’ll email you once when it’s ready.'
+  : 'Not available yet.'
 
 /** Row of announced lessons on browse. */
 export function ComingSoonRail({ lessons }: { lessons: readonly ComingSoonLesson[] }) {
@@ -56,9 +59,11 @@ function ComingSoonCard({ lesson, className = '', hasDescription = false }: Comi
       <h3 className="pt-3 text-base leading-[1.3] font-semibold">{title}</h3>
       <p className="sr-only">{date ? formatDate(date) : 'In production'}</p>
       {hasDescription && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
-      <div className="mt-3">
-        <RequestButton lesson={lesson} />
-      </div>
+      {sendsMail && (
+        <div className="mt-3">
+          <RequestButton lesson={lesson} />
+        </div>
+      )}
     </li>
   )
 }

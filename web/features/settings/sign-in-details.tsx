@@ -4,6 +4,7 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { profile } from '#web/api/session-wire.ts'
 import { client } from '#web/client.ts'
 import { useSession } from '#web/session/use-session.ts'
+import { sendsMail } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { EmailForm } from './email-form.tsx'
@@ -56,9 +57,11 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
           </p>
           {shownForm === undefined && (
             <p className="mt-5 flex flex-wrap gap-3">
-              <Button ref={getButtonRef('email')} onClick={() => showForm('email')}>
-                Change email
-              </Button>
+              {sendsMail && (
+                <Button ref={getButtonRef('email')} onClick={() => showForm('email')}>
+                  Change email
+                </Button>
+              )}
               {(hasPassword || !email) && (
                 <Button ref={getButtonRef('password')} onClick={() => showForm('password')}>
                   Change password

@@ -1,6 +1,6 @@
 import bow from '#web/ui/art/bow.svg'
 import { AcademyMark } from '#web/academy-mark.tsx'
-import { site } from '#web/site.ts'
+import { sendsMail, site } from '#web/site.ts'
 
 export interface PosterText {
   /** Headline. */
@@ -51,7 +51,7 @@ export function Poster({ line, step }: PosterText) {
 
 const steps = [
   ['Account', 'Email and password.'],
-  ['Confirm', 'One link, sent by email.'],
+  ['Confirm', sendsMail ? 'One link, sent by email.' : 'The academy confirms your address.'],
   ['Train', 'Watch, slow down, repeat.'],
 ] as const
 

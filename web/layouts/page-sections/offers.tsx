@@ -19,16 +19,16 @@ export function Offers({
   return (
     <section aria-label="Plans" className="max-w-[980px]">
       <div className={`grid gap-(--gutter) ${isStacked ? '' : 'md:grid-cols-2'}`}>
-        {[fourWeeks, oneYear].map(({ ptype, name, price, every, perFourWeeks }, index) => (
+        {[fourWeeks, oneYear].map(({ ptype, name, price, term, perFourWeeks }, index) => (
           <div key={ptype} className="flex flex-col gap-4 border-[1.5px] border-edge p-6">
             <h2 className="text-2xl condensed">{name}</h2>
             <p>
-              <span className="text-subhead leading-[0.9] condensed tabular">{money(price)}</span> {every}
+              <span className="text-subhead leading-[0.9] condensed tabular">{money(price)}</span> {term}
             </p>
             <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm">
               <dt className="text-quiet">Lessons</dt>
               <dd>{lessonCount === undefined || lessonCount === 1 ? 'Every lesson' : `All ${lessonCount} lessons`}</dd>
-              <dt className="text-quiet">Every 4 weeks</dt>
+              <dt className="text-quiet">Per 4 weeks</dt>
               <dd className="tabular">{money(perFourWeeks)}</dd>
             </dl>
             <p className="mt-auto pt-2">

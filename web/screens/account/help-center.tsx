@@ -9,8 +9,9 @@ import { getPathBeforeHelp } from '#web/layouts/navigation/use-last-page.ts'
 import { groupTopics } from '#web/layouts/page-sections/group-topics.ts'
 import { HelpTopic } from '#web/layouts/page-sections/help-topic.tsx'
 import { matchesQuery } from '#web/public-site/enhance-help-topics.ts'
+import { ContactSentence } from '#web/contact-sentence.tsx'
 import { useSession } from '#web/session/use-session.ts'
-import { titled } from '#web/site.ts'
+import { sendsMail, titled } from '#web/site.ts'
 
 export const meta = titled('Help center')
 
@@ -81,8 +82,16 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
           <h2 id="ask" className="text-4xl leading-[1.02] condensed">
             Contact us
           </h2>
-          <p className="mt-2 mb-6 text-quiet">Didn’t find your answer? Message the academy.</p>
-          <QuestionSection />
+          {sendsMail ? (
+            <>
+              <p className="mt-2 mb-6 text-quiet">Didn’t find your answer? Message the academy.</p>
+              <QuestionSection />
+            </>
+          ) : (
+            <p className="mt-2">
+              Didn’t find your answer? <ContactSentence />
+            </p>
+          )}
         </section>
       </div>
     </div>

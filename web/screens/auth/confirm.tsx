@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyEmailLinkForm, ConfirmForm, LazyMailSent } from '#web/features/account/index.ts'
+import { LazyEmailLinkForm, ConfirmForm, LazyMailSent, NO_MAIL_LEAD } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -11,7 +11,7 @@ import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/p
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useNextPath } from '#web/session/pages/next-path.ts'
-import { titled } from '#web/site.ts'
+import { sendsMail, titled } from '#web/site.ts'
 
 export const meta = titled('Confirm your address', 'Confirm your email address to start your account.')
 export const handle: Handle = { posterStep: 2 }
@@ -25,13 +25,12 @@ export default function Confirm() {
   return email ? (
     <CheckEmail key={email} email={email} />
   ) : (
-    <RequestLink title="Confirm your address" lead={noLinkLead} />
+    <RequestLink title="Confirm your address" lead={sendsMail ? noLinkLead : NO_MAIL_LEAD} />
   )
 }
 
 const noLinkLead = 'Open the link in the email we sent you, or request a new link.'
-const expiredLinkLead =
-  'It was already used, or it’s more than a day old. If you’ve confirmed before, sign in. Otherwise, request a new link.'
+const expiredLinkLead = 'It was already used, or it’s more than a day old. If you’ve confirmed before, sign in.'
 
 function ConfirmWithLink({ link }: { link: EmailedLink }) {
   const navigate = useNavigate()
@@ -77,11 +76,14 @@ function CheckEmail({ email }: { email: string }) {
   const foot = <OtherAuthPageLink question="Wrong address?" to={paths.signUp(nextPath)} label="Start again" />
   const lead = (
     <>
-      Confirm your address to continue: <strong className="block text-text">{email}</strong>
+      {sendsMail
+        ? 'Confirm your address to continue: '
+        : 'Your account is ready once the academy has confirmed your address: '}
+      <strong className="block text-text">{email}</strong>
     </>
   )
   return (
-    <AuthPage title="Check your email" lead={lead} foot={foot}>
+    <AuthPage title={sendsMail ? 'Check your email' : 'Almost there'} lead={lead} foot={foot}>
       <LazyMailSent purpose="confirm" email={email} nextPath={nextPath} />
     </AuthPage>
   )

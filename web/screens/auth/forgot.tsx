@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
-import { EmailLinkForm, LazyMailSent } from '#web/features/account/index.ts'
+import { EmailLinkForm, LazyMailSent, NO_MAIL_LEAD } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import { type AuthPageState, useAuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { useNextPath } from '#web/session/pages/next-path.ts'
-import { titled } from '#web/site.ts'
+import { sendsMail, titled } from '#web/site.ts'
 
 export const meta = titled('Forgot your password', 'Get an email with a link to set a new password.')
 export const handle: Handle = { posterLine: 'Breathe.' }
@@ -21,7 +21,7 @@ export default function Forgot() {
       <AuthPage
         key="ask"
         title="Forgot your password?"
-        lead="We’ll email you a link to choose a new one."
+        lead={sendsMail ? 'We’ll email you a link to choose a new one.' : NO_MAIL_LEAD}
         foot={<OtherAuthPageLink question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />}
       >
         <EmailLinkForm purpose="reset" nextPath={nextPath} onSent={showCheckEmail} />

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyEmailLinkForm, NewPasswordForm } from '#web/features/account/index.ts'
+import { LazyEmailLinkForm, NewPasswordForm, NO_MAIL_LEAD } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { AuthPageState } from '#web/session/pages/use-auth-page-state.ts'
 import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { useNextPath } from '#web/session/pages/next-path.ts'
-import { titled } from '#web/site.ts'
+import { sendsMail, titled } from '#web/site.ts'
 
 export const meta = titled('Set a new password', 'Choose a new password for your account.')
 export const handle: Handle = { posterLine: 'Reset.' }
@@ -16,13 +16,11 @@ export default function Recover() {
   const link = useEmailedLink()
   if (link === undefined) return <AuthPage title="Choose a new password" lead="One moment." />
   if (link) return <NewPasswordWithLink key={link.tokenId} link={link} />
-  return (
-    <RequestLink title="Choose a new password" lead="To choose a new password, you need a link. We’ll email you one." />
-  )
+  return <RequestLink title="Choose a new password" lead={sendsMail ? noLinkLead : NO_MAIL_LEAD} />
 }
 
-const expiredLinkLead =
-  'It was already used, or it’s more than half an hour old. Your password hasn’t changed. Request a new link.'
+const noLinkLead = 'To choose a new password, you need a link. We’ll email you one.'
+const expiredLinkLead = 'It was already used, or it’s more than half an hour old. Your password hasn’t changed.'
 
 function NewPasswordWithLink({ link }: { link: EmailedLink }) {
   const navigate = useNavigate()

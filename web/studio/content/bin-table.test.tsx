@@ -39,6 +39,7 @@ function renderBin(role: Role, items: ContentSummary[], searchText = '') {
     permissions: permissionsFor([role]),
     teachesAs: null,
     isCatalogueElsewhere: false,
+    sendsMail: true,
     reauthenticatedUntil: null,
     secondFactor,
   }

@@ -6,6 +6,7 @@ import {
   permissionLabels,
   ReauthenticationDialog,
   parseWholeNumber,
+  Secret,
   describeError,
   studioCall,
   useAccess,
@@ -17,7 +18,6 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { useIntegrationsChange } from './integrations-queries.ts'
-import { Secret } from './secret.tsx'
 
 /** Button and dialog that create an API key. */
 export function CreateKey() {

@@ -6,7 +6,13 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '#contract/studio/webhooks.ts'
-import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
+import {
+  ReauthenticationDialog,
+  Secret,
+  describeError,
+  studioCall,
+  useReauthentication,
+} from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,7 +20,6 @@ import { formText } from '#web/ui/form-text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { useIntegrationsChange } from './integrations-queries.ts'
-import { Secret } from './secret.tsx'
 
 const eventLabels: Readonly<Record<WebhookEvent, string>> = {
   'member.joined': 'A member joined',

@@ -3,6 +3,7 @@ import { deleteWebhook, renewWebhookSecret, testWebhook, type Webhook } from '#c
 import {
   ReauthenticationDialog,
   describeError,
+  Secret,
   studioCall,
   formatMoment,
   useAccess,
@@ -12,7 +13,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { useIntegrationsChange } from './integrations-queries.ts'
-import { Secret } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 /** Table of webhooks with their delivery status. */

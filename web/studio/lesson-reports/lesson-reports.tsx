@@ -89,6 +89,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
   const [resolvedIds, setResolvedIds] = useState<readonly string[]>()
   const ids = resolvedIds ?? reports.map(({ id }) => id)
   const { send, isBusy, errorText } = useResolveReports(lesson)
+  const { sendsMail } = useAccess()
   const field = useRef<HTMLTextAreaElement>(null)
   const [hasAnswer, setHasAnswer] = useState(false)
   if (reports.length === 0 && !hasAnswer) return null
@@ -121,7 +122,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
           className="w-full border-b-2 border-text bg-raised px-4 py-3"
         />
         <p id="report-answer-hint" className="pt-1.5 text-sm text-quiet">
-          {describeRecipients(reports.length === 0 ? 0 : ids.length)}
+          {describeRecipients(reports.length === 0 ? 0 : ids.length, sendsMail)}
         </p>
       </div>
       <p>
@@ -133,8 +134,9 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
   )
 }
 
-function describeRecipients(count: number): string {
+function describeRecipients(count: number, sendsMail: boolean): string {
   if (count === 0) return 'Somebody else closed the reports, so your answer can’t be sent anymore.'
+  if (!sendsMail) return 'This academy doesn’t send emails yet, so your answer is only saved on the server.'
   if (count === 1) return 'We’ll email your answer to the person who reported it and close the report.'
   return `We’ll email your answer to all ${count} people who reported it and close their reports.`
 }
@@ -145,17 +147,18 @@ function useResolveReports(lesson: string) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState<string>()
+  const { sendsMail } = useAccess()
   /** Returns false if the answer was not sent. */
   const send = async (reports: readonly string[], answer: string) => {
     if (isBusy) return true
     if (answer === '') {
-      setErrorText('Enter an answer. We’ll email it to the members who sent the reports.')
+      setErrorText('Enter an answer to the members who sent the reports.')
       return false
     }
     setBusy(true)
     try {
       const closed = await studioCall(closeReports, { params: { lesson }, body: { reports: [...reports], answer } })
-      showToast(closedReportsText(closed), { isSuccess: true })
+      showToast(closedReportsText(closed, sendsMail), { isSuccess: true })
       await navigate(paths.studioReports())
       document.getElementById('content')?.focus()
       return true

@@ -20,6 +20,7 @@ function renderPage(isCatalogueElsewhere: boolean) {
     permissions: permissionsFor(['editor']),
     teachesAs: null,
     isCatalogueElsewhere,
+    sendsMail: true,
     reauthenticatedUntil: null,
     secondFactor,
   }

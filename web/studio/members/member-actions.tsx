@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { confirmMember, enableMember, mailMemberLink, type Member, signOutMember } from '#contract/studio/members.ts'
-import { studioCall, useAccess, useStudioChange } from '#web/studio/shell/index.ts'
+import { confirmMember, createResetLink, mailMemberLink } from '#contract/studio/member-links.ts'
+import { enableMember, type Member, signOutMember } from '#contract/studio/members.ts'
+import { studioCall, useAccess, useLinkDialog, useStudioChange } from '#web/studio/shell/index.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 import { DeleteDialog, DisableDialog, GrantDialog, LabelsDialog } from './member-dialogs.tsx'
 import { formatDeviceCount, memberName } from './member-text.ts'
@@ -19,11 +20,6 @@ export function MemberActions({ member }: { member: Member }) {
     isOpen: openedDialog === dialogName,
     onClose: () => setOpenedDialog(undefined),
   })
-  const sendLink = (purpose: 'confirm' | 'reset') =>
-    void changeWithToast(
-      () => studioCall(mailMemberLink, { params, body: { purpose } }),
-      `Email sent to ${member.email ?? name}.`,
-    )
   const confirm = async () => {
     await changeWithToast(() => studioCall(confirmMember, { params }), `${name} can sign in now.`)
     // The button of a completed action is removed, and the focus with it.
@@ -34,16 +30,10 @@ export function MemberActions({ member }: { member: Member }) {
   const signOut = () =>
     void changeWithToast(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
   const enable = () => void changeWithToast(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
-  const canReceiveEmail = member.email !== null && !member.isDisabled
   return (
     <div className="grid content-start gap-9" aria-busy={isBusy}>
       <Group title="General">
-        {canReceiveEmail && (
-          <Action label="Send password reset link" hint="by email" onPress={() => sendLink('reset')} />
-        )}
-        {canReceiveEmail && !member.isConfirmed && (
-          <Action label="Send confirmation link" hint="by email" onPress={() => sendLink('confirm')} />
-        )}
+        {member.email !== null && !member.isDisabled && <LinkActions member={member} />}
         {member.mayBeConfirmed && (
           <Action label="Confirm email address" hint="by hand" onPress={() => void confirm()} />
         )}
@@ -86,6 +76,42 @@ export function MemberActions({ member }: { member: Member }) {
       <DisableDialog {...dialogProps('disable')} />
       <DeleteDialog {...dialogProps('delete')} />
     </div>
+  )
+}
+
+/** Actions that email a link, or show the link if the academy sends no emails. */
+function LinkActions({ member }: { member: Member }) {
+  const { may, sendsMail } = useAccess()
+  const { changeWithToast } = useStudioChange()
+  const sendLink = (purpose: 'confirm' | 'reset') =>
+    void changeWithToast(
+      () => studioCall(mailMemberLink, { params: { id: member.id }, body: { purpose } }),
+      `Email sent to ${member.email}.`,
+    )
+  if (!sendsMail) return may('members.delete') && !member.isStaff && <ResetLinkAction member={member} />
+  return (
+    <>
+      <Action label="Send password reset link" hint="by email" onPress={() => sendLink('reset')} />
+      {!member.isConfirmed && (
+        <Action label="Send confirmation link" hint="by email" onPress={() => sendLink('confirm')} />
+      )}
+    </>
+  )
+}
+
+/** Action that shows a password reset link, in an academy that sends no emails. */
+function ResetLinkAction({ member: { id, email } }: { member: Member }) {
+  const { create, dialog } = useLinkDialog({
+    title: 'Password reset link',
+    text: `Give this link only to ${email}. Whoever opens it can sign in to the account.`,
+    note: 'It works once, for 30 minutes.',
+    createLink: () => studioCall(createResetLink, { params: { id } }),
+  })
+  return (
+    <>
+      <Action label="Create password reset link" hint="to hand over" onPress={create} />
+      {dialog}
+    </>
   )
 }
 

@@ -6,7 +6,13 @@ import { MAX_LABELS_PER_MEMBER, MAX_MEMBER_LABEL_LENGTH, MAX_MEMBER_REASON_LENGT
 import { labelMember } from '#contract/studio/member-labels.ts'
 import { deleteMember, disableMember, grantPlan, type Member } from '#contract/studio/members.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
-import { ReauthenticationDialog, studioCall, useReauthentication, useStudioChange } from '#web/studio/shell/index.ts'
+import {
+  ReauthenticationDialog,
+  studioCall,
+  useAccess,
+  useReauthentication,
+  useStudioChange,
+} from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { planOf } from '#web/plans.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -69,6 +75,7 @@ function LabelsForm({ member, onClose }: DialogProps) {
 /** Dialog that grants a free period of the full plan. */
 export function GrantDialog(props: DialogProps) {
   const { member, onClose } = props
+  const { sendsMail } = useAccess()
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
@@ -76,7 +83,7 @@ export function GrantDialog(props: DialogProps) {
     if (plan === undefined) return 'Choose a plan.'
     await change(
       () => withReauthentication(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
-      `${memberName(member)} now has the full plan. We’ve emailed them about it.`,
+      `${memberName(member)} now has the full plan.${sendsMail ? ' We’ve emailed them about it.' : ''}`,
     )
     onClose()
     return undefined
@@ -109,6 +116,7 @@ export function GrantDialog(props: DialogProps) {
 export function DisableDialog(props: DialogProps) {
   const { member, onClose } = props
   const { change } = useStudioChange()
+  const { sendsMail } = useAccess()
   const submit = async (form: FormData) => {
     const body = { reason: formText(form, 'reason').trim(), isNotified: form.has('isNotified') }
     await change(
@@ -126,7 +134,7 @@ export function DisableDialog(props: DialogProps) {
     >
       <DialogForm action="Disable account" cancelLabel="Keep account enabled" submit={submit}>
         <Field name="reason" label="Reason, for staff and the audit log" maxLength={MAX_MEMBER_REASON_LENGTH} />
-        {member.email !== null && (
+        {sendsMail && member.email !== null && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input type="checkbox" name="isNotified" defaultChecked className="size-5 shrink-0 accent-(--text)" />
             Notify {memberName(member)} by email, without the reason
@@ -155,6 +163,7 @@ const Consequences = ({ member }: { member: Member }) => (
 export function DeleteDialog(props: DialogProps) {
   const { member } = props
   const navigate = useNavigate()
+  const { sendsMail } = useAccess()
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async () => {
@@ -172,7 +181,7 @@ export function DeleteDialog(props: DialogProps) {
       <Dialog
         {...dialogProps(props)}
         title={`Delete ${memberName(member)}’s account`}
-        text="Permanently deletes lists, notes, clips and the training record, and stops charges. Orders are kept without a name. The member gets an email that confirms the deletion."
+        text={`Permanently deletes lists, notes, clips and the training record, and stops charges. Orders are kept without a name.${sendsMail ? ' The member gets an email that confirms the deletion.' : ''}`}
       >
         <DialogForm action="Delete account and data" cancelLabel="Keep the account" submit={submit}>
           {null}

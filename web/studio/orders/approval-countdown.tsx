@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAccess } from '#web/studio/shell/index.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 
 const ignore = () => undefined
@@ -13,12 +14,13 @@ export function useSecondsUntilStart(opensIn: number | null): number {
 
 /** Countdown until an approved order takes effect. No email is sent before the countdown ends. */
 export function ApprovalCountdown({ opensIn }: { opensIn: number }) {
+  const { sendsMail } = useAccess()
   const seconds = useSecondsUntilStart(opensIn)
   const startText = seconds <= 1 ? 'in a moment' : `in ${seconds} seconds`
   return (
     <>
-      The plan starts and the receipt is sent <b className="font-semibold text-text tabular">{startText}</b>. Nothing is
-      sent until then.
+      The plan starts{sendsMail && ' and the receipt is sent'}{' '}
+      <b className="font-semibold text-text tabular">{startText}</b>. {sendsMail && 'Nothing is sent until then.'}
     </>
   )
 }

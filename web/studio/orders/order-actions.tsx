@@ -7,6 +7,7 @@ import {
   studioCall,
   AmountField,
   amountToInput,
+  useAccess,
   useReauthentication,
   useStudioChange,
 } from '#web/studio/shell/index.ts'
@@ -75,6 +76,7 @@ const isOver = (end: string) => new Date(end) < new Date()
 function RevokeGift({ order: { id, reference, period, member } }: { order: DeskOrder }) {
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()
+  const { sendsMail } = useAccess()
   const [isOpen, setOpen] = useState(false)
   if (member === null || period === null || isOver(period.end)) return null
   const revokeGift = async () => {
@@ -91,7 +93,7 @@ function RevokeGift({ order: { id, reference, period, member } }: { order: DeskO
         isOpen={isOpen}
         onOpenChange={setOpen}
         title={`Revoke ${reference}?`}
-        text="The free plan ends immediately, and the member gets an email."
+        text={`The free plan ends immediately${sendsMail ? ', and the member gets an email' : ''}.`}
       >
         <DialogForm action="Revoke" cancelLabel="Keep plan" submit={revokeGift}>
           {null}
@@ -122,6 +124,7 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
       ? `The payment provider could not refund this order. Holdfast retries each refund for three days. If you return ${money(refundable, currency)} another way instead, mark the order as refunded to stop the retries.`
       : `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark the order as refunded.`
   const { change } = useStudioChange()
+  const { sendsMail } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
     const sum = mayReturnPart ? parseAmount(formText(form, 'sum'), currency) : refundable
@@ -145,7 +148,8 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
             `${reason} No money is transferred from here, and no email is sent.`
           ) : (
             <>
-              Return the money the way it was paid. No money is transferred from here. {buyerName(order)} gets an email.{' '}
+              Return the money the way it was paid. No money is transferred from here.{' '}
+              {sendsMail && `${buyerName(order)} gets an email. `}
               {mayReturnPart
                 ? `Refunding the full ${money(refundable, currency)} ends the plan immediately. After a partial refund, the plan continues.`
                 : `The refund is the full ${money(refundable, currency)}, because the unused part was credited to a later order. The plan ends immediately.`}

@@ -61,7 +61,7 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
             />
             <ValueField
               name={`plan-${index}-every`}
-              label="Billing interval, shown after the price"
+              label="Billing interval, if plans renew"
               error={undefined}
               initial={textOf(plan['every'])}
               onType={(every) => write(index, { every })}

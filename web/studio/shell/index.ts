@@ -17,6 +17,8 @@ export {
   useAccess,
 } from './use-studio.ts'
 export { ExportButton } from './export-button.tsx'
+export { useLinkDialog } from './use-link-dialog.tsx'
+export { Secret } from './secret.tsx'
 export { KeyCap } from './key-cap.tsx'
 export { PublishButton, updateLabel } from './publish-button.tsx'
 export { describeError, UserError } from './describe-error.ts'

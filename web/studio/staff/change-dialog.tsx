@@ -41,6 +41,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   const { roles, teachesAs, nameError, chooseRoles, setTeachesAs } = useRoleFields(person)
   const [error, setError] = useState<{ roles?: string; request?: string }>({})
   const { withReauthentication, reauthentication } = useReauthentication()
+  const { id: ownId, sendsMail } = useAccess()
   const { id, version } = person
   const name = person.email ?? id
   const change = useStaffChange((next: Role[]) =>
@@ -54,7 +55,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   const remove = useStaffChange(() => withReauthentication(() => studioCall(removeStaff, { params: { id } })))
   const reset = useStaffChange(() => withReauthentication(() => studioCall(resetFactor, { params: { id } })))
   const isBusy = change.isPending || remove.isPending || reset.isPending
-  const canReset = id !== useAccess().id && (person.passkeys > 0 || person.hasApp)
+  const canReset = id !== ownId && (person.passkeys > 0 || person.hasApp)
   const finishWithToast = (message: string) => {
     onClose()
     showToast(message, { isSuccess: true })
@@ -92,7 +93,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
         </p>
         {canReset && (
           <DangerousAction
-            text="If they lost their second factor, you can remove it. They’re then signed out everywhere and get an email. Make sure the request is really from them."
+            text={`If they lost their second factor, you can remove it. They’re then signed out everywhere${sendsMail ? ' and get an email' : ''}. Make sure the request is really from them.`}
             label="Remove second factor"
             isBusy={isBusy}
             onPress={() =>

@@ -3,7 +3,13 @@ import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
 import { trimEmail } from '#contract/email.ts'
 import { validateEmail } from '#web/features/account/index.ts'
-import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
+import {
+  ReauthenticationDialog,
+  describeError,
+  studioCall,
+  useAccess,
+  useReauthentication,
+} from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -21,6 +27,7 @@ interface Errors {
 /** Button and form that invite a staff member. */
 export function InviteStaff() {
   const [isOpen, setOpen] = useState(false)
+  const { sendsMail } = useAccess()
   return (
     <>
       <Button tone="main" size="small" onClick={() => setOpen(true)}>
@@ -30,7 +37,11 @@ export function InviteStaff() {
         isOpen={isOpen}
         onOpenChange={setOpen}
         title="Invite staff"
-        text="They get an email with a link to the Studio. The link works once, for 7 days, and only with this email address."
+        text={
+          sendsMail
+            ? 'They get an email with a link to the Studio. The link works once, for 7 days, and only with this email address.'
+            : 'This academy doesn’t send emails yet. Choose “New link” afterwards and hand the link over. It works once, for 7 days, and only with this email address.'
+        }
       >
         <InviteForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -41,6 +52,7 @@ export function InviteStaff() {
 const requiredEmailError = (email: string) => (email === '' ? 'Enter an email address.' : validateEmail(email))
 
 function InviteForm({ onDone }: { onDone: () => void }) {
+  const { sendsMail } = useAccess()
   const [roles, setRoles] = useState<Role[]>([])
   const [errors, setErrors] = useState<Errors>({})
   const { withReauthentication, reauthentication } = useReauthentication()
@@ -62,7 +74,12 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     await invite.mutateAsync({ email, roles }).then(
       () => {
         onDone()
-        showToast(`Invitation sent to ${email}.`, { isSuccess: true })
+        showToast(
+          sendsMail ? `Invitation sent to ${email}.` : `${email} is invited. Choose “New link” and hand it over.`,
+          {
+            isSuccess: true,
+          },
+        )
       },
       (reason: unknown) => setErrors({ request: describeError(reason) }),
     )
@@ -84,7 +101,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         <RoleChoice selectedRoles={roles} onChoose={setRoles} error={errors.roles} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={invite.isPending}>
-            Send invitation
+            {sendsMail ? 'Send invitation' : 'Invite'}
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>

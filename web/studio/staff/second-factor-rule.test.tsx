@@ -29,6 +29,7 @@ test('the rule says that API keys of people without a second factor keep working
     secondFactor,
     permissions: permissionsFor(roles),
     isCatalogueElsewhere: false,
+    sendsMail: true,
     reauthenticatedUntil: null,
   }
   const markup = renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Invitation, type StaffMember, withdrawInvitation } from '#contract/studio/staff.ts'
+import { createInvitationLink, type Invitation, type StaffMember, withdrawInvitation } from '#contract/studio/staff.ts'
 import {
   ReauthenticationDialog,
   describeError,
@@ -9,6 +9,7 @@ import {
   StudioSection,
   formatMoment,
   useAccess,
+  useLinkDialog,
   useReauthentication,
 } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -119,7 +120,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <th scope="col">Link expires</th>
             {may('staff.change') && (
               <th scope="col" className="last">
-                <span className="sr-only">Revoke</span>
+                <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
@@ -138,6 +139,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
               <td data-name="Link expires:">{formatMoment(invitation.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
+                  <NewLink invitation={invitation} />
                   <button type="button" className="row-action" onClick={() => void revokeInvitation(invitation)}>
                     Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
                   </button>
@@ -149,5 +151,23 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       </table>
       <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioSection>
+  )
+}
+
+/** Button that replaces the link of an invitation and shows the new one. */
+function NewLink({ invitation: { id, email } }: { invitation: Invitation }) {
+  const { create, dialog } = useLinkDialog({
+    title: 'Invitation link',
+    text: `Give this link to ${email}. It works once, and only with this email address. Earlier links no longer work.`,
+    note: 'They sign in with this address first, or sign up with it.',
+    createLink: () => studioCall(createInvitationLink, { params: { id } }),
+  })
+  return (
+    <>
+      <button type="button" className="row-action" onClick={create}>
+        New link<span className="sr-only"> for {email}</span>
+      </button>
+      {dialog}
+    </>
   )
 }

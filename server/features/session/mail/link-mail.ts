@@ -77,8 +77,8 @@ interface Recipient {
 }
 
 /**
- * Creates a token and queues the email with its link in the caller's transaction. Returns false if the rate limit is
- * exceeded, which a response must not reveal.
+ * Creates a token and queues the email with its link in the caller's transaction. Returns the link. Returns undefined if
+ * the rate limit is exceeded, which a response must not reveal.
  */
 export async function queueLinkMail(
   context: Context,
@@ -88,7 +88,7 @@ export async function queueLinkMail(
 ) {
   const { config, jobs, content } = context
   const { limit, subject, link, member, academy } = texts[purpose]
-  if ((await countAttempt(context, transaction, [limit, id])) > 0) return false
+  if ((await countAttempt(context, transaction, [limit, id])) > 0) return undefined
   const now = context.now()
   const mailToken = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
@@ -105,5 +105,5 @@ export async function queueLinkMail(
     { kind: purpose, to: email, ...message, expiresAt: getTokenExpiry(purpose, now) },
     now,
   )
-  return true
+  return href
 }

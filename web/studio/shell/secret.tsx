@@ -2,8 +2,19 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DialogClose } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
+interface SecretProps {
+  label: string
+  value: string
+  /** What to do with the secret. */
+  note?: string
+}
+
 /** Content of a dialog that shows a new secret, which cannot be shown again. */
-export function Secret({ label, value }: { label: string; value: string }) {
+export function Secret({
+  label,
+  value,
+  note = 'Store it where your app reads it. You won’t be able to see it again.',
+}: SecretProps) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => showToast('Copied.', { isSuccess: true }),
@@ -19,7 +30,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
           {value}
         </output>
       </p>
-      <p>Store it where your app reads it. You won’t be able to see it again.</p>
+      <p>{note}</p>
       <p className="flex flex-wrap gap-3">
         <Button tone="main" onClick={() => void copy()}>
           Copy
