@@ -48,6 +48,10 @@ export const isFinalError = (reason: unknown): reason is ApiError =>
   reason.statusCode < 500 &&
   ![401, 408, 429].includes(reason.statusCode)
 
+/** Whether a storage limit was exceeded, which the member can resolve by deleting records. */
+export const isQuotaError = (reason: unknown): boolean =>
+  reason instanceof ApiError && reason.errorCode === 'QuotaExceeded'
+
 /** Whether the server responded but failed to execute the request. The request itself may be the cause. */
 export const isServerFailure = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&

@@ -11,14 +11,18 @@ interface Account {
 }
 
 /**
- * Records the deletion of a staff account and withdraws its invitations. Replaces its email address with a pseudonym in
- * the log, content and films, and removes the network addresses of its log entries. Must be called before the account
- * is deleted.
+ * Records the deletion of a staff account and withdraws its invitations. Replaces its email addresses with a pseudonym
+ * in the log, content and films, and removes the network addresses of its log entries. Must be called before the
+ * account is deleted.
  */
 export async function recordDeletedStaff(transaction: InTransaction, { owner, email }: Account, at: Date) {
   const pseudonym = `deleted account ${owner}`
   const staff = await transaction.selectFrom('staff').select('roles').where('account_id', '=', owner).executeTakeFirst()
-  if (email !== null) await replaceEmail(transaction, { owner, email, pseudonym })
+  const formerEmails = await findFormerEmails(transaction, owner)
+  await allowMaintenance(transaction)
+  for (const address of new Set([...(email === null ? [] : [email]), ...formerEmails]))
+    await replaceEmail(transaction, { owner, email: address, pseudonym })
+  await anonymizeEntries(transaction, { owner, pseudonym })
   if (!staff) return
   await withdrawInvitations(transaction, 'account-deletion', at, { invitedBy: owner })
   await recordAction(transaction, 'account-deletion', at, {
@@ -36,6 +40,30 @@ const AUTHOR_COLUMNS = [
   ['films', 'uploaded_by'],
 ] as const
 
+/** The email address or account id of an actor, without the name of an API key. */
+const actorName = sql<string>`split_part(actor, ', ', 1)`
+
+/** Finds the addresses under which the account acted, except addresses that another account has now. */
+async function findFormerEmails(transaction: InTransaction, owner: OwnerId): Promise<string[]> {
+  const otherAccounts = transaction.selectFrom('accounts').select('id').where('id', '!=', owner)
+  const rows = await transaction
+    .selectFrom('audit_log')
+    .select(actorName.as('email'))
+    .distinct()
+    .where('actor_id', '=', owner)
+    .where(sql<boolean>`strpos(actor, '@') > 0`)
+    .where(({ not, exists }) => not(exists(otherAccounts.where('email', '=', actorName))))
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+const anonymizeEntries = (transaction: InTransaction, { owner, pseudonym }: { owner: OwnerId; pseudonym: string }) =>
+  sql`update audit_log set
+      actor = ${pseudonym} || substr(actor, length(${actorName}) + 1),
+      network_address = null,
+      once_key = null
+    where actor_id = ${owner}`.execute(transaction)
+
 async function replaceEmail(
   transaction: InTransaction,
   { owner, email, pseudonym }: { owner: OwnerId; email: string; pseudonym: string },
@@ -47,20 +75,19 @@ async function replaceEmail(
     await sql`update ${sql.table(table)} set ${author} = ${pseudonym} || substr(${author}, ${email.length + 1})
       where ${author} = ${email} or starts_with(${author}, ${`${email}, `})`.execute(transaction)
   }
-  await allowMaintenance(transaction)
   const json = (text: string) => JSON.stringify(text)
   const inJson = (column: 'before' | 'after') =>
     sql`replace(${sql.ref(column)}::text, ${json(email)}, ${json(pseudonym)})::jsonb`
-  // Entries about API keys and exports may contain the email address in their JSON.
+  // The account's own entries, and entries about API keys and exports, may contain the email address in their JSON.
+  await sql`update audit_log set before = ${inJson('before')}, after = ${inJson('after')}
+    where (actor_id = ${owner} or split_part(action, '.', 1) in ('key', 'log'))
+      and strpos(concat(before, after), ${json(email)}) > 0`.execute(transaction)
+  // Refused attempts to use an invitation contain the invited address in their key and, as part of a sentence, in
+  // their reason.
+  const inner = (text: string) => json(text).slice(1, -1)
   await sql`update audit_log set
-      actor = case when actor_id = ${owner} then replace(actor, ${email}, ${pseudonym}) else actor end,
-      subject = case when subject = ${email} then ${pseudonym} else subject end,
-      before = ${inJson('before')},
-      after = ${inJson('after')},
-      network_address = case when actor_id = ${owner} then null else network_address end,
-      once_key = case when actor_id = ${owner} then null else once_key end
-    where actor_id = ${owner} or subject = ${email}
-      or (split_part(action, '.', 1) in ('key', 'log') and strpos(concat(before, after), ${json(email)}) > 0)`.execute(
-    transaction,
-  )
+      subject = ${pseudonym},
+      after = replace(after::text, ${inner(email)}, ${inner(pseudonym)})::jsonb,
+      once_key = null
+    where subject = ${email}`.execute(transaction)
 }

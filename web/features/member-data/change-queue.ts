@@ -1,5 +1,5 @@
 import { MAX_CALLS_PER_REQUEST, OFFLINE_CHANGES } from '#contract/limits.ts'
-import { ApiError, isFinalError, isServerFailure } from '#web/api/api-error.ts'
+import { ApiError, isFinalError, isQuotaError, isServerFailure } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
 import { InvalidResponse, isText, asObject } from '#web/api/read-response.ts'
@@ -87,8 +87,11 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     enqueue,
     isPersisted,
 
-    /** Sends queued changes in order until the academy is unreachable. Returns the rejected changes. */
-    async flush(): Promise<RejectedChange[]> {
+    /**
+     * Sends queued changes in order until the academy is unreachable. Returns the rejected changes. Of these, changes
+     * that exceed a quota are set aside, unless their form `isAwaiting` the outcome and keeps the text.
+     */
+    async flush(isAwaiting: (key: string) => boolean = () => false): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
       for (let [change] = read(); change; [change] = read()) {
         const outcome = await sendOne(change).then(
@@ -100,6 +103,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
           for (const key of inMemory()) settle(key, new RangeError(STORAGE_FULL))
           break
         }
+        if (isQuotaError(outcome) && !isAwaiting(change.key)) changes.setAside(change)
         if (outcome !== 'sent') rejected.push({ key: change.key, error: outcome })
         settle(change.key, outcome)
       }
@@ -107,7 +111,8 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     },
 
     /**
-     * Sends each set-aside change once more. Returns the rejected changes; changes with other errors stay set aside.
+     * Sends each set-aside change once more. Returns the rejected changes; changes with other errors, or that still
+     * exceed a quota, stay set aside.
      */
     async retrySetAside(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
@@ -116,6 +121,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
         const change = readSetAside().find((other) => other.key === key)
         if (!change) continue
         const error = await sendOne(change).catch((reason: unknown) => reason)
+        if (isQuotaError(error)) continue
         if (isFinalError(error)) rejected.push({ key: change.key, error })
         if (error === undefined || isFinalError(error)) remove(change.key)
       }

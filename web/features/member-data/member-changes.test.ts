@@ -142,24 +142,45 @@ test('unreadable entries do not block signing out', async () => {
   expect(getQueuedKeys()).toEqual([])
 })
 
+/** Opens a page, waits until it has sent all changes, and closes it. */
+async function openPage() {
+  const closing = new AbortController()
+  const queryClient = new QueryClient()
+  const refetch = vi.spyOn(queryClient, 'invalidateQueries')
+  sendWaitingChanges(queryClient, id, closing.signal)
+  await vi.waitFor(() => expect(refetch).toHaveBeenCalledOnce())
+  closing.abort()
+}
+
 test('a change that was set aside is sent once per page load, and signing out warns until it is saved', async () => {
   const key = getMemberStorageKey(id, 'set-aside:000001795436291-6a')
   localStorage.setItem(key, JSON.stringify({ at: 1, call: createCall('a') }))
   const serverError = { method: 'POST', url: '/', statusCode: 500, statusText: '', errorCode: 'InternalServerError' }
-  const openPage = async () => {
-    const closing = new AbortController()
-    const queryClient = new QueryClient()
-    const refetch = vi.spyOn(queryClient, 'invalidateQueries')
-    sendWaitingChanges(queryClient, id, closing.signal)
-    await vi.waitFor(() => expect(refetch).toHaveBeenCalledOnce())
-    closing.abort()
-  }
   send().mockRejectedValue(new ApiError(serverError))
   await openPage()
   expect([getSentNames(), await sendBeforeSignOut(id)]).toEqual([['a'], false])
   send().mockResolvedValue(null)
   await openPage()
   expect([getSentNames(), await sendBeforeSignOut(id)]).toEqual([['a', 'a'], true])
+})
+
+test('an offline change that exceeds a quota is kept until it fits, and a change in an open form is rejected', async () => {
+  const getSetAsideNames = () => Object.keys(localStorage).filter((key) => key.includes(':set-aside:'))
+  const errorCode = 'QuotaExceeded'
+  const quotaError = new ApiError({ method: 'POST', url: '/', statusCode: 409, statusText: 'Conflict', errorCode })
+  send().mockRejectedValue(networkError)
+  await saveChanges(id, [createCall('a')])
+  send().mockRejectedValue(quotaError)
+  expect(await flushChanges(id)).toBe(true)
+  expect(getSetAsideNames()).toHaveLength(1)
+  await expect(saveChanges(id, [createCall('b')])).rejects.toBe(quotaError)
+  expect([getSetAsideNames().length, getQueuedKeys()]).toEqual([1, []])
+  await openPage()
+  expect(getSetAsideNames()).toHaveLength(1)
+  send().mockResolvedValue(null)
+  await openPage()
+  expect(getSetAsideNames()).toEqual([])
+  expect(getSentNames()).toEqual(['a', 'a', 'b', 'a', 'a'])
 })
 
 test('signing out waits for the save of an editor that was just closed, also if it fails', async () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { batchEndpoint } from '#web/api/functions.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { whenAborted } from '#web/api/page-visibility.ts'
-import { type ApiError, isServerFailure } from '#web/api/api-error.ts'
+import { type ApiError, isQuotaError, isServerFailure } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
 import { readIssuedAt } from '#web/session/storage/issued-at.ts'
 import { deleteCopies, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
@@ -60,12 +60,13 @@ const awaitedKeys = new Set<string>()
 /** Flushes that are scheduled but not started. They include all changes stored until they start. */
 const scheduledFlushes = new Map<string, Promise<void>>()
 
-const NOT_SAVED_TEXT =
-  'The academy couldn’t save one of your changes. It’s kept on this device, and we’ll try again when you open the app.'
+const KEPT_TEXT = 'It’s kept on this device, and we’ll try again when you open the app.'
+const NOT_SAVED_TEXT = `The academy couldn’t save one of your changes. ${KEPT_TEXT}`
 
 function reportRejection(reason: ApiError) {
   const { error = 'the academy didn’t accept it' } = reason
-  showToast(isServerFailure(reason) ? NOT_SAVED_TEXT : `A change you made offline was rejected: ${error}.`)
+  if (isServerFailure(reason)) showToast(NOT_SAVED_TEXT)
+  else showToast(`A change you made offline was rejected: ${error}.${isQuotaError(reason) ? ` ${KEPT_TEXT}` : ''}`)
 }
 
 /** Sends the set-aside changes once more, and tells the member if changes are still not saved. */
@@ -78,7 +79,7 @@ async function retrySetAside(queue: ReturnType<typeof createQueue>) {
 function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<void> {
   const flushQueue = async () => {
     scheduledFlushes.delete(ownerId)
-    for (const { key, error } of await queue.flush())
+    for (const { key, error } of await queue.flush((key) => awaitedKeys.has(key)))
       // The caller can have received the outcome meanwhile.
       if (!awaitedKeys.has(key) && queue.takeOutcome(key) instanceof Error) reportRejection(error)
   }

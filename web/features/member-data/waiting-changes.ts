@@ -111,6 +111,9 @@ export function createChangeStore({ storage, prefix, setAsidePrefix, freeSpace, 
 
     readSetAside: () => readAll(setAsidePrefix),
 
+    /** Sets a change aside. The caller removes the key of the change. */
+    setAside: ({ key: _key, ...change }: WaitingChange): boolean => store(setAsidePrefix + change.id, change),
+
     /**
      * Counts a failed attempt. Returns whether the change was set aside because of too many failures. The caller
      * removes the key of the change.
