@@ -4,7 +4,7 @@ import type { SitePage, Site } from './pages.ts'
 
 /** Maximum bytes that a public page loads without interaction. */
 export const budgets = {
-  /** The page with its fonts and the files that are not loaded lazily, as transferred (brotli). */
+  /** The page with its style sheet, which contains the fonts, and the files that are not loaded lazily, as transferred (brotli). */
   firstView: 100_000,
   /** Scripts, compressed with gzip, including scripts that are fetched on scrolling. */
   script: 35_000,
@@ -13,8 +13,6 @@ export const budgets = {
 const LINKED_FILES = /<(?:link|script|img)\s[^>]*?(?:href|src)="(\/[^"]+)"[^>]*>/g
 /** Returns whether a file is loaded after the first view, or only by crawlers. */
 const isLoadedLater = (tag: string) => /loading="lazy"|rel="(canonical|alternate|apple-touch-icon)"/.test(tag)
-/** The two font subsets that the style of nearly every page loads. */
-const FONT_FILES = /url\((\/[^)]+\/archivo-(?:text|head)[^)]*)\)/g
 const isCompressed = (address: string) => /\.(woff2|png|jpg|avif)$/.test(address)
 
 export interface Weight {
@@ -28,9 +26,8 @@ export function measureWeight({ address, html }: SitePage, site: Site): Weight {
   const linkedPaths = [...html.matchAll(LINKED_FILES)]
     .filter(([tag]) => !isLoadedLater(tag))
     .map(([, path]) => path ?? '')
-  const fontPaths = [...html.matchAll(FONT_FILES)].map(([, path]) => path ?? '')
   // Excludes files that the server generates. In a first view, the only such file is an icon of about a kilobyte.
-  const loadedPaths = [...new Set([...linkedPaths, ...fontPaths])].filter((path) => !isServed(path))
+  const loadedPaths = [...new Set(linkedPaths)].filter((path) => !isServed(path))
   const scripts = loadedPaths.filter((path) => path.endsWith('.js'))
   const lateScript = /data-plate="([^"]+)"/.exec(html)?.[1]
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '').join('')
