@@ -21,12 +21,8 @@ const boxClass =
  * kept. Without a mail server, the message would reach nobody, so the contact details replace the form.
  */
 export function ContactForm({ subject }: { subject?: 'agency' }) {
-  if (!sendsMail)
-    return (
-      <p>
-        <ContactSentence />
-      </p>
-    )
+  // The contact page lists the contact details anyway.
+  if (!sendsMail) return subject ? <ContactSentence /> : null
   return (
     <form action="/api/contact" method="post" data-contact className="flex max-w-[620px] flex-col gap-5">
       <div className="grid gap-5 md:grid-cols-2">

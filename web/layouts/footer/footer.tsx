@@ -3,7 +3,7 @@ import { showMaps } from '#web/public-site/map/show-maps.ts'
 import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
 import { MapPanel } from '#web/public-site/map/map-panel.tsx'
 import { addressLines, telephone } from '#web/public-site/contact-links.ts'
-import { site } from '#web/site.ts'
+import { sendsMail, site } from '#web/site.ts'
 import { fadeIn } from '#web/layouts/header/fade-in.ts'
 import { FooterLinks } from './footer-links.tsx'
 import { mailto } from '#web/ui/mailto.ts'
@@ -53,7 +53,7 @@ function Contact() {
 
 const LocationMap = () => (
   <MapPanel
-    className="-mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l"
+    className={`-mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l ${sendsMail ? 'xl:col-span-5' : 'xl:col-span-9'}`}
     drawing="absolute inset-0 size-full object-cover object-top"
   />
 )
