@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { reviews } from '#web/api/lesson-records.ts'
-import { createMember } from './create-member.ts'
-import { createClientFor, expect, expectAccessible, logInWithRetries, storeSession, test } from './fixtures.ts'
+import { createMember, createPaidMember } from './create-member.ts'
+import { createClientFor, expect, expectAccessible, logInWithRetries, signIn, storeSession, test } from './fixtures.ts'
 import { scrollToFooter } from './footer.ts'
 
 test.use({ startsAt: '/browse' })
@@ -141,6 +141,54 @@ test('on phones and tablets Today is visible on opening Home, and the footer is 
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible()
   await expectAccessible(page)
 })
+
+for (const plan of ['free', 'paid'] as const)
+  test(`callouts beside the figures of Home's first lesson cover no other text, on the ${plan} plan`, async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, await (plan === 'free' ? createMember : createPaidMember)(request))
+    for (const [width, height] of [
+      [1280, 800],
+      [1366, 768],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const callOuts = page.locator('.hero-call-outs p')
+      await expect(callOuts).toHaveCount(2)
+      expect(await callOuts.evaluateAll(listOverlaps)).toEqual([])
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('paragraph')
+          .filter({ hasText: /^[12] / }),
+      ).toHaveCount(0)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.locator('.hero-call-outs')).toBeHidden()
+  })
+
+/** Returns the texts of the hero that a callout covers, and the callouts outside the hero. */
+function listOverlaps(callOuts: Element[]) {
+  const hero = document.querySelector('.hero')?.getBoundingClientRect()
+  const texts = [...document.querySelectorAll('.hero-text > *'), ...callOuts].map((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return { element, rects: [...range.getClientRects()] }
+  })
+  return callOuts.flatMap((callOut) => {
+    const { left, right, top, bottom } = callOut.getBoundingClientRect()
+    if (!hero || left < hero.left || right > hero.right || top < hero.top || bottom > hero.bottom)
+      return [callOut.textContent]
+    return texts
+      .filter(({ element }) => element !== callOut)
+      .filter(({ rects }) =>
+        rects.some((rect) => rect.left < right && left < rect.right && rect.top < bottom && top < rect.bottom),
+      )
+      .map(({ element }) => element.textContent)
+  })
+}
 
 /** Signs in as a new member with a due review and a drill clip. */
 async function signInAsTrainee(page: Page, request: APIRequestContext) {
