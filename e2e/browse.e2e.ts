@@ -258,6 +258,11 @@ test.describe('offline', () => {
       ] as const) {
         await page.setViewportSize({ width, height })
         expect([path, width, height, await listCovered(controls)]).toEqual([path, width, height, []])
+        if (path !== '/browse' || width !== 390) continue
+        // The first two suggestions are above the tab bar, too.
+        const session = await main.getByRole('link', { name: 'Start session' }).boundingBox()
+        const tabs = await page.getByRole('navigation', { name: 'Member menu' }).boundingBox()
+        expect((session?.y ?? 0) + (session?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
       }
       await page.context().setOffline(false)
     }
