@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallOut } from './call-outs.ts'
 import { findHomeGroups, reportCatalogueErrors } from './catalogue-references.ts'
 import { identifier, text } from './text.ts'
 
@@ -94,7 +95,15 @@ export const Video = z.object({
   /** URL of a silent preview of the first seconds, which visitors may load too. */
   preview: Address.optional(),
   /** Pictures 1280, 640 and 320 pixels wide. */
-  images: z.object({ poster: Picture, thumbnail: Picture, small: Picture.optional() }).optional(),
+  images: z
+    .object({
+      poster: Picture,
+      thumbnail: Picture,
+      small: Picture.optional(),
+      /** Callouts of the poster, which Home shows over its first lesson. */
+      callOuts: z.array(CallOut).max(4).optional(),
+    })
+    .optional(),
   /** WebVTT file of the callouts (`call-outs.ts`), in the manifest's folder. */
   callOuts: FileBesideManifest.optional(),
   keyPoints: z.array(KeyPoint).max(20).optional(),

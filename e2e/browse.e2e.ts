@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { reviews } from '#web/api/lesson-records.ts'
+import { createMember, createPaidMember } from './create-member.ts'
+import { createClientFor, expect, expectAccessible, logInWithRetries, signIn, storeSession, test } from './fixtures.ts'
 import { scrollToFooter } from './footer.ts'
 
 test.use({ startsAt: '/browse' })
@@ -140,29 +142,130 @@ test('on phones and tablets Today is visible on opening Home, and the footer is 
   await expectAccessible(page)
 })
 
+for (const plan of ['free', 'paid'] as const)
+  test(`callouts beside the figures of Home's first lesson cover no other text, on the ${plan} plan`, async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, await (plan === 'free' ? createMember : createPaidMember)(request))
+    for (const [width, height] of [
+      [1280, 800],
+      [1366, 768],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const callOuts = page.locator('.hero-call-outs p')
+      await expect(callOuts).toHaveCount(2)
+      expect(await callOuts.evaluateAll(listOverlaps)).toEqual([])
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('paragraph')
+          .filter({ hasText: /^[12] / }),
+      ).toHaveCount(0)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.locator('.hero-call-outs')).toBeHidden()
+  })
+
+/** Returns the texts of the hero that a callout covers, and the callouts outside the hero. */
+function listOverlaps(callOuts: Element[]) {
+  const hero = document.querySelector('.hero')?.getBoundingClientRect()
+  const texts = [...document.querySelectorAll('.hero-text > *'), ...callOuts].map((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return { element, rects: [...range.getClientRects()] }
+  })
+  return callOuts.flatMap((callOut) => {
+    const { left, right, top, bottom } = callOut.getBoundingClientRect()
+    if (!hero || left < hero.left || right > hero.right || top < hero.top || bottom > hero.bottom)
+      return [callOut.textContent]
+    return texts
+      .filter(({ element }) => element !== callOut)
+      .filter(({ rects }) =>
+        rects.some((rect) => rect.left < right && left < rect.right && rect.top < bottom && top < rect.bottom),
+      )
+      .map(({ element }) => element.textContent)
+  })
+}
+
+/** Signs in as a new member with a due review and a drill clip. */
+async function signInAsTrainee(page: Page, request: APIRequestContext) {
+  const member = await createMember(request, { clips: 1 })
+  await storeSession(page, member)
+  const client = createClientFor(new URL(page.url()).origin)
+  const { id } = await logInWithRetries(member, client)
+  const neverGraded = { stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
+  await reviews(client, id).add({ vid: 'hip-throw', gid: 'throws', ...neverGraded, due: new Date() })
+}
+
+test('on a small laptop and a phone in landscape, reviews, session and minutes are visible on opening Home', async ({
+  page,
+  request,
+}) => {
+  await signInAsTrainee(page, request)
+  for (const [width, height] of [
+    [1024, 768],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/browse')
+    const today = page.getByRole('region', { name: 'Today' })
+    await expect(today.getByRole('link', { name: 'Start review' })).toBeInViewport({ ratio: 1 })
+    await expect(today.getByRole('link', { name: 'Start session' })).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.today-week')).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+  }
+})
+
+/** Returns the texts of controls that are partly below the offline bar. */
+const listCovered = (controls: Locator) =>
+  controls.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return [left + 4, (left + right) / 2, right - 4].some((x) =>
+          [top + 4, (top + bottom) / 2, bottom - 4].some((y) =>
+            document.elementFromPoint(x, y)?.closest('.connection-strip'),
+          ),
+        )
+      })
+      .map(({ textContent }) => textContent),
+  )
+
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('the offline bar does not cover the Play button on opening Home and a lesson', async ({ paidPage: page }) => {
-    for (const [width, height] of [
-      [390, 844],
-      [375, 667],
-      [844, 390],
-      [834, 1112],
-      [1440, 900],
-    ] as const)
-      for (const path of ['/browse', '/info/throws/hip-throw']) {
+  test('the offline bar covers no button that starts training', async ({ page, request }) => {
+    await signInAsTrainee(page, request)
+    for (const path of ['/browse', '/my-list', '/info/throws/hip-throw', '/drill-session', '/watch/throws/hip-throw']) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      const main = page.getByRole('main')
+      const name = /^(Start|Play|Pause|Resume|Continue|Watch again)/
+      const controls = main.getByRole('link', { name }).or(main.getByRole('button', { name }))
+      await expect(controls.first()).toBeVisible()
+      if (path === '/browse') await expect(main.getByRole('link', { name: 'Start session' })).toBeVisible()
+      await page.context().setOffline(true)
+      const bar = page.getByText('You’re offline. Your changes')
+      if (!/session|watch/.test(path)) await expect(bar).toBeVisible()
+      for (const [width, height] of [
+        [390, 844],
+        [375, 667],
+        [844, 390],
+        [834, 1112],
+      ] as const) {
         await page.setViewportSize({ width, height })
-        await page.goto(path)
-        const play = page.getByRole('main').getByRole('link', { name: /^(Play|Resume|Continue|Watch again)/ })
-        await expect(play.first()).toBeVisible()
-        await page.context().setOffline(true)
-        const bar = await page.locator('.connection-strip p').boundingBox()
-        const top = (await play.first().boundingBox()) ?? { y: 0, height: 0 }
-        const isClear = top.y + top.height <= (bar?.y ?? 0) || top.y >= (bar?.y ?? 0) + (bar?.height ?? 0)
-        expect([width, height, path, isClear]).toEqual([width, height, path, true])
-        await page.context().setOffline(false)
+        expect([path, width, height, await listCovered(controls)]).toEqual([path, width, height, []])
+        if (path !== '/browse' || width !== 390) continue
+        // The first two suggestions are above the tab bar, too.
+        const session = await main.getByRole('link', { name: 'Start session' }).boundingBox()
+        const tabs = await page.getByRole('navigation', { name: 'Member menu' }).boundingBox()
+        expect((session?.y ?? 0) + (session?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
       }
+      await page.context().setOffline(false)
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { lessonNotes, reviews } from '#web/api/lesson-records.ts'
 import { button, getVideo, openLesson, pauseWithKey, readTime, recordLoopJumps } from './drill-steps.ts'
 import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries, test as base } from './fixtures.ts'
 import { type ClosableProxy, startProxy } from './closable-proxy.ts'
@@ -83,6 +84,50 @@ test(
     }).toPass()
     expect((await mirrorResponse).ok()).toBe(true)
     await expect(continueRegion).toContainText(/0:(1[89]|[23]\d) of 0:36/)
+  },
+)
+
+test(
+  'a note and a grade of a day offline are merged with the note of another device',
+  { tag: '@gate' },
+  async ({ page, request, context, academyProxy }) => {
+    const member = await createMember(request)
+    const client = createClientFor(process.env['E2E_URL'] ?? '')
+    const { id } = await logInWithRetries(member, client)
+    const [notes, cards] = [lessonNotes(client, id), reviews(client, id)]
+    const hipThrow = { vid: 'hip-throw', gid: 'throws' }
+    const neverGraded = { stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
+    await cards.add({ ...hipThrow, ...neverGraded, due: new Date() })
+    await storeSession(page, member)
+    await saveOffline(page)
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('catalogue'))))
+      .toBe(true)
+    await page.close()
+
+    await academyProxy.close()
+    await context.setOffline(true)
+    const tab = await context.newPage()
+    await tab.goto('/watch/throws/hip-throw')
+    await expectPlaying(tab, 0.5)
+    await tab.getByRole('button', { name: /^Notes/ }).click()
+    const ownNotes = tab.getByRole('region', { name: 'Your notes' })
+    await ownNotes.getByRole('textbox').fill('Hips lower')
+    await ownNotes.getByRole('button', { name: 'Save note' }).click()
+    await expect(ownNotes.getByRole('listitem').filter({ hasText: 'Hips lower' })).toBeVisible()
+    await tab.goto('/review')
+    await tab.getByRole('button', { name: 'Show me the clip' }).click()
+    await tab.getByRole('button', { name: /^Good/ }).click()
+    await expect(tab.getByRole('heading', { name: 'That’s all for today.' })).toBeVisible()
+    await notes.add({ ...hipThrow, at: 2, text: 'Pull the sleeve' })
+    expect(await notes.read()).toHaveLength(1)
+
+    await academyProxy.open()
+    await context.setOffline(false)
+    await tab.goto('/notebook')
+    for (const text of ['Hips lower', 'Pull the sleeve']) await expect(tab.getByText(text)).toBeVisible()
+    await expect.poll(async () => (await notes.read()).map(({ text }) => text)).toContain('Hips lower')
+    await expect.poll(async () => (await cards.read()).map(({ reps }) => reps)).toEqual([1])
   },
 )
 

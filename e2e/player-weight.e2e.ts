@@ -48,16 +48,20 @@ for (const { path, limit } of [
   { path: '/my-list', limit: 35 },
   { path: '/watch/throws/hip-throw', limit: 35 },
 ])
-  test(`${path} loads at most ${limit} scripts, with those that load after the page`, async ({ freePage: page }) => {
-    await page.goto('/robots.txt')
-    const scripts = recordScriptSizes(page)
-    await page.goto(path)
-    // The code of sign-out is the last to load; the watch page has none.
-    const last = path.startsWith('/watch') ? /lesson-panels/ : /sign-in-/
-    await expect.poll(() => [...scripts.keys()].some((name) => last.test(name))).toBe(true)
-    expect(scripts.size).toBeLessThanOrEqual(limit)
-    expect(scripts.size).toBeGreaterThan(15)
-  })
+  test(
+    `${path} loads at most ${limit} scripts, with those that load after the page`,
+    { tag: '@gate' },
+    async ({ freePage: page }) => {
+      await page.goto('/robots.txt')
+      const scripts = recordScriptSizes(page)
+      await page.goto(path)
+      // The code of sign-out is the last to load; the watch page has none.
+      const last = path.startsWith('/watch') ? /lesson-panels/ : /sign-in-/
+      await expect.poll(() => [...scripts.keys()].some((name) => last.test(name))).toBe(true)
+      expect(scripts.size).toBeLessThanOrEqual(limit)
+      expect(scripts.size).toBeGreaterThan(15)
+    },
+  )
 
 test('the player loads only when a lesson is hovered over, and weighs at most 110% of its engine plus 18 kB', async ({
   // A separate member, so that other journeys do not change the first lesson on Home.

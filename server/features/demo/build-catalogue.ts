@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { formatPosterKey } from './posters.ts'
+import { buildPosterCallOuts, formatPosterKey } from './posters.ts'
 import type { State } from './state.ts'
 import { buildKeyPointsWithDrawings, buildSafetyAdvice } from './key-point-drawings.ts'
 import type { PosterSource, DemoSource } from './demo-source.ts'
@@ -11,16 +11,18 @@ export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pi
     if (!images) throw new Error(`the poster "${formatPosterKey(poster)}" was not created`)
     return images
   }
+  const heroIds = new Set([source.featured[0]?.id, source.featuredFree[0]?.id])
   return {
     ...source,
     videos: videos.map(({ safety, ...group }) => ({
       ...group,
       videos: group.videos.map(({ technique, poster, focus, ...lesson }) => {
         const images = getImages({ technique, poster })
+        const callOuts = heroIds.has(lesson.id) ? buildPosterCallOuts({ technique, poster }) : undefined
         const lessonScene = { technique, focus }
         return {
           ...lesson,
-          images,
+          images: callOuts ? { ...images, callOuts } : images,
           thumbnail: images.thumbnail.jpeg,
           keyPoints: buildKeyPointsWithDrawings(lessonScene, steps),
           safety: [safety, ...buildSafetyAdvice(lessonScene)],

@@ -11,7 +11,7 @@ import { publishPictures } from '#server/features/media/index.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
 import { buildChapters } from '#films/chapters.ts'
 import { listFilmsToMake } from './film-list.ts'
-import { drawPoster, listPosters } from './posters.ts'
+import { buildPosterCallOuts, drawPoster, listPosters } from './posters.ts'
 import { drawKeyPoints } from './key-point-drawings.ts'
 import { addFilmToLesson } from './make-film.ts'
 import { filmLength } from '#films/timeline.ts'
@@ -161,4 +161,14 @@ test('a poster has at most 25 kB as AVIF', async () => {
     expect(await sharp(file).metadata()).toMatchObject({ width: 1280, height: 720 })
   }
   expect((await readdir(join(dataDir, 'media'))).length).toBeGreaterThan(8)
+})
+
+test('the posters of the first featured lessons have two callouts each, with different points in the picture', () => {
+  for (const [reference] of [source.featured, source.featuredFree]) {
+    const callOuts = lessons.filter(({ id }) => id === reference?.id).flatMap(buildPosterCallOuts)
+    expect(callOuts.map(({ text }) => text)).toHaveLength(2)
+    for (const [x, y] of callOuts.flatMap(({ at = [0, 0], to }) => [at, to]))
+      for (const fraction of [x, y]) expect(Math.abs(fraction - 0.5)).toBeLessThan(0.49)
+    expect(callOuts[0]?.at).not.toEqual(callOuts[1]?.at)
+  }
 })

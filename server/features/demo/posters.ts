@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
+import type { CallOut } from '#contract/call-outs.ts'
+import { getLabelTarget } from '#figures/drawing/bounding-discs.ts'
 import { drawScene, filmPicture } from '#figures/drawing/draw-scene.ts'
 import { themes } from '#figures/drawing/theme.ts'
+import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { publishPictures, type Store } from '#server/features/media/index.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
@@ -17,9 +20,34 @@ export function listPosters({ videos, soon }: DemoSource): Map<string, PosterSou
   return new Map(sources.map((source) => [formatPosterKey(source), source]))
 }
 
+const posterPicture = { ...filmPicture, zoom: 2.4, floor: 88 }
+
 /** Draws the scene of a poster, without text. */
 export const drawPoster = ({ technique, poster }: PosterSource): string =>
-  drawScene(techniques[technique], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })
+  drawScene(techniques[technique], poster.at, themes[poster.tone], posterPicture)
+
+/** Maximum time in seconds between a poster and the labels of the scene that it shows. */
+const MAX_LABEL_DISTANCE = 1
+
+/** Returns the labels of the scene around the moment of a poster, at their positions in the poster. */
+export function buildPosterCallOuts({ technique, poster: { at } }: PosterSource): CallOut[] {
+  const scene: Scene = techniques[technique]
+  const { width, height, floor } = posterPicture
+  const zoom = posterPicture.zoom * (scene.camera?.zoom ?? 1)
+  const toFraction = (pixels: number, size: number) =>
+    Math.min(1, Math.max(0, Math.round((pixels / size) * 1000) / 1000))
+  const toPoint = ([x, y]: readonly [number, number]): CallOut['to'] => [
+    toFraction(width / 2 + (x - scene.center) * zoom, width),
+    toFraction(height - floor - y * zoom, height),
+  ]
+  return scene.labels
+    .filter(({ from, until }) => Math.abs((from + until) / 2 - at) < MAX_LABEL_DISTANCE)
+    .map((label) => ({
+      text: label.text,
+      at: toPoint(getLabelTarget(scene, { ...label, from: at, until: at })),
+      to: toPoint(label.to),
+    }))
+}
 
 interface PublishOptions extends Store {
   log: (line: string) => void

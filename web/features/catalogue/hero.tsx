@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
+import type { CallOut } from '#contract/call-outs.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -13,16 +15,19 @@ export function Hero({ card }: { card: Card }) {
   const picture = lesson.images?.poster
   return (
     <section aria-labelledby="hero" className="hero">
-      <picture>
-        {lesson.images && picture && (
-          <source
-            srcSet={`${lesson.images.thumbnail.avif} 640w, ${picture.avif} 1280w`}
-            sizes="(min-width: 52rem) 64vw, 100vw"
-            type="image/avif"
-          />
-        )}
-        <img src={picture?.jpeg ?? lesson.thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
-      </picture>
+      <div className="hero-picture">
+        <picture>
+          {lesson.images && picture && (
+            <source
+              srcSet={`${lesson.images.thumbnail.avif} 640w, ${picture.avif} 1280w`}
+              sizes="(min-width: 52rem) 64vw, 100vw"
+              type="image/avif"
+            />
+          )}
+          <img src={picture?.jpeg ?? lesson.thumbnail} alt="" width="1280" height="720" fetchPriority="high" />
+        </picture>
+        {lesson.images?.callOuts && <HeroCallOuts callOuts={lesson.images.callOuts} />}
+      </div>
       <div className="hero-text page">
         <HeroEyebrow card={card} />
         <h1 id="hero" data-long={getTitleLengthClass(lesson.title)} className="hero-title">
@@ -39,6 +44,36 @@ export function Hero({ card }: { card: Card }) {
         <HeroActions card={card} />
       </div>
     </section>
+  )
+}
+
+/** Callouts of the poster. Hidden from screen readers, because they explain only the picture. */
+function HeroCallOuts({ callOuts }: { callOuts: readonly CallOut[] }) {
+  return (
+    <div aria-hidden="true" className="hero-call-outs">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+        {callOuts.map(({ text, at: [x, y] = [0, 0], to }) => (
+          <Fragment key={text}>
+            {['hero-line-edge', 'hero-line'].map((name) => (
+              <path key={name} className={name} d={`M${100 * x} ${100 * y}L${100 * to[0]} ${100 * to[1]}`} />
+            ))}
+            {/* A zero-length line renders as a dot. */}
+            {['hero-ring', 'hero-dot'].map((name) => (
+              <path key={name} className={name} d={`M${100 * x} ${100 * y}h0`} />
+            ))}
+          </Fragment>
+        ))}
+      </svg>
+      {callOuts.map(({ text, at = [0, 0], to: [x, y] }, i) => {
+        const isRightAligned = x < at[0]
+        const side = isRightAligned ? { right: `${100 * (1 - x)}%` } : { left: `${100 * x}%` }
+        return (
+          <p key={text} data-end={isRightAligned} style={{ top: `${100 * y}%`, ...side }}>
+            <b>{i + 1}</b> {text}
+          </p>
+        )
+      })}
+    </div>
   )
 }
 

@@ -24,6 +24,10 @@ export interface TodayProps {
   children: (shownLesson: string | undefined) => ReactNode
 }
 
+/** Classes of an agenda button, which shows only its icon on phones. */
+const SQUARE_ON_PHONES = 'max-md:w-13 max-md:px-0!'
+const HIDDEN_ON_PHONES = 'max-md:sr-only'
+
 /** Maximum number of techniques in the ledger before the member shows all techniques. */
 const MAX_TECHNIQUES = 4
 
@@ -67,8 +71,9 @@ export function Today(props: TodayProps) {
               title="Learn one technique, left and right"
               text="Set A and B around the hard part and save it as a drill clip. It’ll appear here."
             >
-              <Link to={paths.info(hero.lesson)} className={buttonClass({ tone: 'main' })}>
-                Start
+              <Link to={paths.info(hero.lesson)} className={`${buttonClass({ tone: 'main' })} ${SQUARE_ON_PHONES}`}>
+                <Icon name="play" className="size-5 md:hidden" />
+                <span className={HIDDEN_ON_PHONES}>Start</span>
               </Link>
             </AgendaLine>
           )}
@@ -138,8 +143,9 @@ function ReviewLine({ day: { due, dueTime }, getCard }: LineProps) {
       title={due.length === 1 ? 'Review 1 technique' : `Review ${due.length} techniques`}
       text={`${due.map(({ title }) => title).join(', ')}. About ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`}
     >
-      <Link to={paths.review()} className={buttonClass({ tone: 'main' })}>
-        Start review
+      <Link to={paths.review()} className={`${buttonClass({ tone: 'main' })} ${SQUARE_ON_PHONES}`}>
+        <Icon name="play" className="size-5 md:hidden" />
+        <span className={HIDDEN_ON_PHONES}>Start review</span>
       </Link>
     </AgendaLine>
   )
@@ -156,9 +162,14 @@ function SessionLine({ day: { queue, repsPerLesson }, getCard, isPrimary }: Line
       title={`Session, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`}
       text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${weaker ? ` Starts on your ${weaker.side} side, which is behind.` : ''}`}
     >
-      <Link to={paths.drillSession()} className={buttonClass(isPrimary ? { tone: 'main' } : {})}>
+      <Link
+        to={paths.drillSession()}
+        className={`${buttonClass(isPrimary ? { tone: 'main' } : {})} ${SQUARE_ON_PHONES}`}
+      >
         <Icon name="play" />
-        Start <span className="sr-only">session</span>
+        <span className={HIDDEN_ON_PHONES}>
+          Start <span className="sr-only">session</span>
+        </span>
       </Link>
     </AgendaLine>
   )
@@ -174,9 +185,11 @@ function ResumeLine({ card, position }: NonNullable<Day['startedLesson']>) {
       title={`Continue: ${lesson.title}`}
       text={chapter ? `${chapter.title}, ${positionText}` : positionText}
     >
-      <Link to={`${paths.watch(lesson)}?t=${Math.floor(position)}`} className={buttonClass()}>
+      <Link to={`${paths.watch(lesson)}?t=${Math.floor(position)}`} className={`${buttonClass()} ${SQUARE_ON_PHONES}`}>
         <Icon name="play" />
-        Resume <span className="sr-only">{lesson.title}</span>
+        <span className={HIDDEN_ON_PHONES}>
+          Resume <span className="sr-only">{lesson.title}</span>
+        </span>
       </Link>
     </AgendaLine>
   )

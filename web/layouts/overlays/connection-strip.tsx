@@ -83,7 +83,7 @@ export function ConnectionStrip() {
           <span>{text}</span>
           <GymBagLink size="small" />
           <Button size="small" aria-disabled={isTrying} onClick={() => void retry()}>
-            <Icon name="retry" className="size-5" /> {isTrying ? 'Trying…' : 'Try again'}
+            <Icon name="retry" className="size-5 max-md:hidden" /> {isTrying ? 'Trying…' : 'Try again'}
           </Button>
         </p>
       )}
