@@ -139,10 +139,12 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
               <td data-name="Link expires:">{formatMoment(invitation.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
-                  <NewLink invitation={invitation} />
-                  <button type="button" className="row-action" onClick={() => void revokeInvitation(invitation)}>
-                    Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
-                  </button>
+                  <span className="inline-flex flex-wrap justify-end gap-x-4 max-md:justify-start">
+                    <NewLink invitation={invitation} />
+                    <button type="button" className="row-action" onClick={() => void revokeInvitation(invitation)}>
+                      Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
+                    </button>
+                  </span>
                 </td>
               )}
             </tr>
