@@ -74,7 +74,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   roles: z.array(Role),
-  /** Email address of the owner who sent the invitation; null for an operator's command. */
+  /** Email address of the owner who created the current link; null for an operator's command. */
   invitedBy: z.string().nullable(),
   invitedAt: time,
   expiresAt: time,
@@ -117,10 +117,10 @@ export const inviteStaff = studioCall({
 })
 
 /**
- * Adds the caller to the staff with the link of an invitation to the caller's own email address. 400
- * UserpassTokenInvalid for a link that was used, withdrawn or has expired; 403 Forbidden for another email address and
- * for a session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409
- * AccountNameInUse if the caller is already on the staff.
+ * Adds the caller to the staff with the link of an invitation to the caller's own email address, and invalidates links
+ * with which the caller's password can be reset. 400 UserpassTokenInvalid for a link that was used, withdrawn or has
+ * expired; 403 Forbidden for another email address and for a session that an API key opened; 401 UserDisabled for an
+ * account that was disabled meanwhile; 409 AccountNameInUse if the caller is already on the staff.
  */
 export const joinStaff = productFunction({
   name: 'joinStaff',
@@ -130,8 +130,8 @@ export const joinStaff = productFunction({
 })
 
 /**
- * Creates a new link of an open invitation, to hand over. The previous link stops working; the expiry stays. 404
- * NotFound for an invitation that was accepted, withdrawn or has expired.
+ * Creates a new link of an open invitation, to hand over. The previous link stops working; the expiry stays. The caller
+ * becomes the inviter. 404 NotFound for an invitation that was accepted, withdrawn or has expired.
  */
 export const createInvitationLink = studioCall({
   summary: 'Create a new link of an invitation',

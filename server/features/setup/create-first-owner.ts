@@ -6,6 +6,7 @@ import {
   checkPassword,
   findAccountByEmail,
   hashIfStrong,
+  invalidateMailTokens,
   lockAccount,
   parseEmail,
   rejectGuessablePassword,
@@ -72,6 +73,8 @@ export async function createFirstOwner(
           .doUpdateSet((row) => ({ roles: ['owner'], version: row('staff.version', '+', 1) })),
       )
       .execute()
+    // A former owner may have created a link with which they could sign in as this member.
+    await invalidateMailTokens(transaction, id, 'reset', currentTime)
     await saveStep(transaction, { step: 'owner', state: 'done', at: currentTime })
     await recordAction(transaction, 'operator', currentTime, { action: 'staff.first-owner', subject: normalizedEmail })
   })

@@ -4,7 +4,8 @@ import { importContent, readSnapshot, writeFiles } from '#server/features/conten
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { createEditor } from '#server/testing/content.ts'
-import { createMember, PASSWORD, signIn } from '#server/testing/people.ts'
+import { queueLinkMail } from '#server/features/session/index.ts'
+import { auth, createMember, PASSWORD, signIn } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
 import { startRelay } from '../../../e2e/relay.ts'
@@ -58,6 +59,19 @@ test('a member with an account becomes the owner only with the same password', a
   const refused = await openAcademyWith(academy, { token, email: member.email, password: 'not the password' })
   expect(refused.json()).toMatchObject({ error_code: 'AccountNameInUse' })
   expect((await openAcademyWith(academy, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
+})
+
+test('links that choose a new password of a member stop working when the member becomes the first owner', async () => {
+  await using academy = await createTestApp()
+  const { context } = academy
+  const member = await createMember(academy)
+  const link = await context.db
+    .transaction()
+    .execute((transaction) => queueLinkMail(context, transaction, member, 'reset'))
+  const body = { token: getToken(await createSetupLink(context)), email: member.email, password: PASSWORD }
+  expect((await openAcademyWith(academy, body)).statusCode).toBe(204)
+  const { token, tokenId } = Object.fromEntries(new URL(link ?? '').searchParams)
+  expect((await auth(academy.app, '/reset', { token, tokenId, password: owner.password })).statusCode).toBe(400)
 })
 
 test('a disabled account cannot become the owner, and the link stays valid', async () => {

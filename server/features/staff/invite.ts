@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, createSessionNotFound } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
-import { findAccountByEmail, lockAccount, parseEmail } from '#server/features/session/index.ts'
+import { findAccountByEmail, invalidateMailTokens, lockAccount, parseEmail } from '#server/features/session/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -106,20 +106,24 @@ const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, 
 const formatLink = ({ publicUrl }: Context['config'], token: string, tokenId: string) =>
   `${publicUrl}/studio/join?${new URLSearchParams({ token, tokenId }).toString()}`
 
-/** Replaces the link of an open invitation and returns the new one. Throws Forbidden, NotFound. */
-export const createInvitationLink = (context: Context, actor: Actor, id: string) =>
+/**
+ * Replaces the link of an open invitation and returns the new one. The caller becomes the inviter, so that the link is
+ * withdrawn when the caller is removed from the staff. Throws Forbidden, NotFound.
+ */
+export const createInvitationLink = (context: Context, actor: StaffCaller, id: string) =>
   changeStaff(context, async (transaction) => {
     await lockStaff(transaction, actor)
     const token = randomBytes(32).toString('hex')
     const at = context.now()
     const invitation = await transaction
-      .updateTable('staff_invitations')
-      .set({ token_hash: hashSecret(token), wrong_tries: 0 })
+      .deleteFrom('staff_invitations')
       .where('id', '=', id)
       .where('expires_at', '>', at)
-      .returning('email')
+      .returningAll()
       .executeTakeFirst()
     if (!invitation) return fail('NotFound', 'this invitation doesn’t exist')
+    const row = { ...invitation, token_hash: hashSecret(token), wrong_tries: 0, invited_by: actor.owner }
+    await transaction.insertInto('staff_invitations').values(row).execute()
     await recordAction(transaction, actor, at, { action: 'staff.link-created', subject: invitation.email })
     return { link: formatLink(context.config, token, id) }
   })
@@ -217,6 +221,8 @@ async function consumeInvitation(
     .returning('account_id')
     .executeTakeFirst()
   if (!inserted) failAlreadyOnStaff()
+  // An owner may have created a link with which they could sign in as this member.
+  await invalidateMailTokens(transaction, caller.owner, 'reset', at)
   await recordAction(transaction, { name: row.email, ...caller }, at, {
     action: 'staff.joined',
     subject: row.email,
