@@ -157,7 +157,7 @@ test('an order paid at the academy is pending with its reference until the opera
   expect(await runOperatorCommand(academy.dataDir, 'orders', 'approve', reference)).toContain('The plan is active')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
+  await page.getByRole('link', { name: 'Renew: $199.00 for one year' }).click()
   await expect(page.getByText('It starts after your current period')).toBeVisible()
 })
 

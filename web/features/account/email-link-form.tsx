@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { sendsMail } from '#web/site.ts'
-import { NoMailNotice } from './no-mail-notice.tsx'
+import { LazyNoMailNotice } from './form-parts.lazy.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
 import { EmailField } from './email-field.tsx'
@@ -45,7 +45,7 @@ export function EmailLinkForm({ purpose, nextPath, onSent }: EmailLinkFormProps)
     setState({ failure: describeFailure(outcome) })
   }
 
-  if (!sendsMail) return <NoMailNotice purpose={purpose} />
+  if (!sendsMail) return <LazyNoMailNotice purpose={purpose} />
   return (
     <>
       {state.failure && <FailureBox failure={state.failure} />}

@@ -14,4 +14,7 @@ export const LazyProviderButtons = lazyComponent(async () => (await import('./pr
 /** Shown after an email was requested. */
 export const LazyMailSent = lazyComponent(async () => (await import('./mail-sent.tsx')).MailSent)
 
+/** Shown by academies without a mail server. */
+export const LazyNoMailNotice = lazyComponent(async () => (await import('./no-mail-notice.tsx')).NoMailNotice)
+
 export const LazyResendButton = lazyComponent(async () => (await import('./resend-button.tsx')).ResendButton)

@@ -1,5 +1,5 @@
 export { EmailLinkForm } from './email-link-form.tsx'
-export { NO_MAIL_LEAD } from './no-mail-notice.tsx'
+export { NO_MAIL_LEAD } from './link-emails.ts'
 export { FlashMessage } from './flash-message.tsx'
 export { ConfirmForm } from './confirm-form.tsx'
 export { LazyEmailLinkForm, LazyMailSent } from './form-parts.lazy.tsx'

@@ -1,5 +1,5 @@
 import { sendsMail } from '#web/site.ts'
-import { NoMailNotice } from './no-mail-notice.tsx'
+import { LazyNoMailNotice } from './form-parts.lazy.tsx'
 import { useSiteInfo } from './use-site-info.ts'
 import { requestLinkEmail, linkLifetime, type LinkPurpose } from './link-emails.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -28,7 +28,7 @@ const mailboxTexts = {
 /** Explains where to find the link and can resend the email. Identical for email addresses without an account. */
 export function MailSent({ purpose, email, nextPath }: MailSentProps) {
   const { demo } = useSiteInfo()
-  if (!sendsMail) return <NoMailNotice purpose={purpose} />
+  if (!sendsMail) return <LazyNoMailNotice purpose={purpose} />
   return (
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
       <ul className="grid gap-2 text-sm leading-[1.45]">

@@ -1,9 +1,6 @@
 import { ContactSentence } from '#web/contact-sentence.tsx'
 import type { LinkPurpose } from './link-emails.ts'
 
-/** Introduces the notice. */
-export const NO_MAIL_LEAD = 'This academy doesn’t send emails yet.'
-
 const requests: Record<LinkPurpose, string> = {
   confirm: 'Ask the academy to confirm your email address, then sign in.',
   reset: 'Ask the academy for a link to choose a new password.',
