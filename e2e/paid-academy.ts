@@ -1,16 +1,19 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 import { expect, test as base } from './fixtures.ts'
+import { waitForRelayedLink } from './first-day-work.ts'
+import { type Relay, startRelay } from './relay.ts'
 import { type Holdfast, startHoldfast } from './start-holdfast.ts'
 import { STRIPE, startStripe, type FakeStripe } from './stripe/start-stripe.ts'
 
 interface PaidAcademy {
   academy: Holdfast
   stripe: FakeStripe
+  relay: Relay
   provider: 'stripe' | 'academy'
   /** Milliseconds by which the clock of the fake Stripe is behind the real time. */
   clockLag: number
@@ -27,12 +30,16 @@ export const test = base.extend<PaidAcademy>({
     await give(stripe)
     await stripe.stop()
   },
-  academy: async ({ provider, stripe }, give) => {
+  relay: async ({}, give) => {
+    await using relay = await startRelay()
+    await give(relay)
+  },
+  academy: async ({ provider, stripe, relay }, give) => {
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
     // When run as root, the database runs as another user, who needs access.
     await chmod(folder, 0o755)
     const keys = { STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret }
-    const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, LOG_LEVEL: 'trace' }
+    const settings = { PAYMENT: provider, ...keys, STRIPE_API: stripe.address, SMTP_URL: relay.url, LOG_LEVEL: 'trace' }
     const academy = await startHoldfast(join(folder, 'data'), { ...settings, NODE_ENV: 'production' })
     stripe.sendEventsTo(academy.url)
     await give(academy)
@@ -46,7 +53,7 @@ export const test = base.extend<PaidAcademy>({
     await rm(folder, { recursive: true, force: true })
   },
   baseURL: async ({ academy }, give) => give(academy.url),
-  member: async ({ academy }, give) => give(await createMember(academy)),
+  member: async ({ academy, relay }, give) => give(await createMember(academy, relay)),
 })
 
 const PROVIDER = '/auth/providers/local-userpass'
@@ -61,10 +68,14 @@ async function call({ url }: Holdfast, path: string, data: object, token?: strin
   return response.json().catch(() => undefined)
 }
 
-async function createMember(academy: Holdfast) {
+async function createMember(academy: Holdfast, relay: Relay) {
   const member = { email: 'ada@example.org', password: 'a quiet horse walks' }
   await call(academy, `${PROVIDER}/register`, member)
-  await call(academy, `${PROVIDER}/confirm`, await readMailedTokens(academy))
+  const { searchParams } = await waitForRelayedLink(relay, member.email, 1)
+  await call(academy, `${PROVIDER}/confirm`, {
+    token: searchParams.get('token'),
+    tokenId: searchParams.get('tokenId'),
+  })
   const login = await call(academy, `${PROVIDER}/login`, { username: member.email, password: member.password })
   const { user_id: owner_id, access_token } = Tokens.parse(login)
   const update = { query: { owner_id }, update: { $set: { hasStageOne: true } } }
@@ -76,15 +87,4 @@ async function createMember(academy: Holdfast) {
     access_token,
   )
   return member
-}
-
-/** Returns both parameters of the link in the only mail of the outbox. */
-async function readMailedTokens({ dataDir }: Holdfast) {
-  const outbox = join(dataDir, 'outbox')
-  const mails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
-  await expect.poll(mails).toHaveLength(1)
-  const [file = ''] = await mails()
-  const text = (await readFile(join(outbox, file), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  const { searchParams } = new URL(/http:\S+\/confirm\?[\w=&]+/.exec(text)?.[0] ?? '')
-  return { token: searchParams.get('token'), tokenId: searchParams.get('tokenId') }
 }

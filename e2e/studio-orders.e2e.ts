@@ -48,7 +48,7 @@ test.describe('orders on a phone', () => {
     await expectAccessibleOnBothSizes(page)
 
     await row.getByRole('button', { name: 'Approve' }).click()
-    await expect(row).toContainText(/The plan starts in (a moment|\d+ seconds)/)
+    await expect(row).toContainText(/The plan starts and the receipt is sent in (a moment|\d+ seconds)/)
     await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused()
     await expectAccessibleOnBothSizes(page)
     await row.getByRole('button', { name: 'Undo' }).click()

@@ -4,7 +4,7 @@
  */
 export const HIDE_UNTIL_FONTS = `{
   const { style } = document.documentElement
-  style.visibility = 'hidden'
   const fonts = ['17px Archivo', 'extra-condensed 800 17px Archivo'].map((font) => document.fonts.load(font))
-  Promise.all(fonts).finally(() => (style.visibility = ''))
+  style.visibility = 'hidden'
+  Promise.allSettled(fonts).then(() => (style.visibility = ''))
 }`
