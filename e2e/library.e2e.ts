@@ -281,6 +281,8 @@ test.describe('two tabs', () => {
       await second.goto('/my-list')
       await expect(titles(second)).toHaveText([/Hip throw/])
       expect(streams).toEqual([])
+      // Requests that are open when the first tab signs out are refused with 401.
+      await second.waitForLoadState('networkidle')
 
       await page.getByRole('button', { name: 'Account' }).click()
       await page.getByRole('link', { name: 'Sign out' }).click()

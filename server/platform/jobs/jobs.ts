@@ -7,6 +7,7 @@ import { getConnectionSettings } from '../database/connections.ts'
 import type { Queries } from '../database/database.ts'
 import { createHourlyThrottle } from '../logging/hourly-throttle.ts'
 import { type EnqueueOptions, createSendOptions } from './send-options.ts'
+import { DELETE_AFTER_SECONDS, HEARTBEAT_SECONDS, intervals } from './intervals.ts'
 import { type Worker, workerNames } from './stored-jobs.ts'
 import { traceJob, type TraceOptions } from './trace-job.ts'
 import { wakeWorkers } from './wake-workers.ts'
@@ -89,8 +90,6 @@ export class JobError extends Error {
   }
 }
 
-/** Seconds after which finished jobs are deleted. A short time, because they contain email texts with valid links. */
-const DELETE_AFTER_SECONDS = 60
 /**
  * Seconds after which waiting jobs are deleted, such as those of a server that was stopped for a season. Longer than
  * any queue retries.
@@ -98,16 +97,6 @@ const DELETE_AFTER_SECONDS = 60
 const RETENTION_SECONDS = 500 * 24 * 60 * 60
 /** Seconds between two polls of a worker that was not woken (`wake-workers.ts`). */
 const POLL_SECONDS = 30
-/**
- * Seconds without a heartbeat after which another process may take over a job. A process sends two heartbeats in this
- * time.
- */
-const HEARTBEAT_SECONDS = 30
-/**
- * Seconds between two searches for jobs without a heartbeat. A job of a killed process restarts after at most {@link
- * HEARTBEAT_SECONDS} + {@link MONITOR_SECONDS}.
- */
-const MONITOR_SECONDS = 10
 /**
  * Time for which `close` waits for running jobs, such as an email to an unresponsive SMTP relay. The next process
  * retries unfinished jobs.
@@ -141,10 +130,7 @@ export async function openJobs(
     max: connections,
     supervise: runsJobs,
     schedule: runsJobs,
-    superviseIntervalSeconds: MONITOR_SECONDS,
-    monitorIntervalSeconds: MONITOR_SECONDS,
-    // By default pg-boss deletes old jobs once a day only.
-    maintenanceIntervalSeconds: DELETE_AFTER_SECONDS,
+    ...intervals,
   })
   let isClosing = false
   // During shutdown, aborted jobs may fail because the queue is already closed. These errors are not logged.
